@@ -5,58 +5,13 @@ import { AvatarPicker } from '~/features/account/avatar/avatar-picker';
 import { useUser } from '~/api/account/session';
 import { toast } from '~/components/feedback/toast';
 import { fakeApi } from '../../../support/api';
+import { fakeUploads } from '../../../support/fake-upload';
 import { signedIn } from '../../../support/given';
 
 // A toast outlives the test that shows it.
 jest.mock('~/components/feedback/toast', () => ({ toast: jest.fn() }));
 
-interface Sent {
-  call: string;
-  token: string | null;
-  avatar: FormDataEntryValue | null;
-}
-
-/** What the server answers to each upload, by its call; a status of 0 is no answer. */
-let answers: Record<string, (sent: Sent) => { status: number; body?: unknown }>;
-let uploads: Sent[];
-/** Tells the page how much has left; the answer follows when `finish` is called. */
-let progress: (loaded: number, total: number) => void;
-let finish: () => void;
-let isHeld: boolean;
-
-/** Stands in for the browser's XMLHttpRequest, as far as upload.ts uses it. */
-class FakeRequest {
-  status = 0;
-  responseText = '';
-  timeout = 0;
-  upload: { onprogress?: (event: object) => void } = {};
-  onload = () => {};
-  onerror = () => {};
-  private call = '';
-  private headers = new Headers();
-  open(method: string, path: string) {
-    this.call = `${method} ${path}`;
-  }
-  setRequestHeader(name: string, value: string) {
-    this.headers.set(name, value);
-  }
-  getResponseHeader() {
-    return null;
-  }
-  send(body: FormData) {
-    const sent = { call: this.call, token: this.headers.get('Authorization'), avatar: body.get('avatar') };
-    uploads.push(sent);
-    progress = (loaded, total) => this.upload.onprogress?.({ lengthComputable: true, loaded, total });
-    finish = () => {
-      const { status, body: answer } = answers[this.call]!(sent);
-      this.status = status;
-      this.responseText = answer === undefined ? '' : JSON.stringify(answer);
-      if (status === 0) this.onerror();
-      else this.onload();
-    };
-    if (!isHeld) queueMicrotask(finish);
-  }
-}
+let uploads: ReturnType<typeof fakeUploads>;
 
 const POST = 'POST /auth/users/avatar/';
 const PATCH = 'PATCH /auth/users/me/';
@@ -72,11 +27,8 @@ let isDrawable: boolean;
 
 beforeEach(() => {
   signedIn({ avatar: '/media/before/320.webp' });
-  uploads = [];
-  isHeld = false;
   isDrawable = true;
-  answers = { [POST]: () => ({ status: 200, body: { avatar: '/media/after/320.webp' } }), [PATCH]: () => FAILED };
-  jest.spyOn(window, 'XMLHttpRequest').mockImplementation(() => new FakeRequest() as unknown as XMLHttpRequest);
+  uploads = fakeUploads({ [POST]: { body: { avatar: '/media/after/320.webp' } }, [PATCH]: FAILED });
   URL.createObjectURL = () => 'blob:chosen';
   URL.revokeObjectURL = () => undefined;
   HTMLImageElement.prototype.decode = () => (isDrawable ? Promise.resolve() : Promise.reject(new Error()));
@@ -107,16 +59,18 @@ test('a chosen picture is previewed, uploaded and saved', async () => {
   expect(shown()).toBe('blob:chosen');
   await isDone();
   expect(screen.getByText('/media/after/320.webp')).toBeInTheDocument();
-  expect(uploads).toEqual([{ call: POST, token: 'JWT access-1', avatar: expect.any(File) as File }]);
+  expect(uploads.uploads.map(({ call }) => call)).toEqual([POST]);
+  expect(uploads.uploads[0]!.headers.get('Authorization')).toBe('JWT access-1');
+  expect(uploads.uploads[0]!.body.get('avatar')).toBeInstanceOf(File);
 });
 
 test('a picture that arrives after another user has signed in is not theirs', async () => {
-  isHeld = true;
+  uploads.hold();
   render(<Page />);
   choose(picture());
-  await waitFor(() => expect(uploads).toHaveLength(1));
+  await waitFor(() => expect(uploads.uploads).toHaveLength(1));
   signedIn({ id: 8, username: 'mai', avatar: '/media/mai/320.webp' });
-  act(() => finish());
+  uploads.finish();
   await isDone();
   expect(JSON.parse(localStorage.getItem('userInfo')!)).toMatchObject({ avatar: '/media/mai/320.webp' });
 });
@@ -131,18 +85,16 @@ test('the button opens the file picker, by keyboard too', async () => {
 
 test('the upload shows its progress, and the bar disappears a second after the end', async () => {
   jest.useFakeTimers();
-  isHeld = true;
+  uploads.hold();
   render(<Page />);
   expect(screen.queryByRole('progressbar')).toBeNull();
   choose(picture());
   const bar = () => screen.queryByRole('progressbar')?.getAttribute('aria-valuenow');
   expect(bar()).toBe('0');
-  act(() => progress(250, 1_000));
+  uploads.progress(250, 1_000);
   expect(bar()).toBe('25');
-  await act(async () => {
-    finish();
-    await jest.advanceTimersByTimeAsync(0);
-  });
+  uploads.finish();
+  await act(() => jest.advanceTimersByTimeAsync(0));
   await act(() => jest.advanceTimersByTimeAsync(900));
   expect(bar()).toBe('100');
   await act(() => jest.advanceTimersByTimeAsync(200));
@@ -157,13 +109,13 @@ test.each([
   choose(file);
   expect(screen.getByRole('alert')).toHaveTextContent(sentence);
   expect(shown()).toBe('/media/before/320.webp');
-  expect(uploads).toEqual([]);
+  expect(uploads.uploads).toEqual([]);
 });
 
 test('a file of exactly 5 MB is accepted', async () => {
   render(<Page />);
   choose(picture(5_242_880));
-  await waitFor(() => expect(uploads).toHaveLength(1));
+  await waitFor(() => expect(uploads.uploads).toHaveLength(1));
   await isDone();
 });
 
@@ -171,7 +123,7 @@ test.each([
   ['user.avatar', { user: { avatar: '/media/after/320.webp' } }],
   ['profile_picture', { profile_picture: '/media/after/320.webp' }],
 ])('the server may return the new URL as %s', async (_, body) => {
-  answers[POST] = () => ({ status: 200, body });
+  uploads.answer({ [POST]: { body } });
   render(<Page />);
   choose(picture());
   expect(await screen.findByText('/media/after/320.webp')).toBeInTheDocument();
@@ -182,21 +134,20 @@ test.each([
   ['does not answer', { status: 0 }],
   ['names no address', { status: 200, body: {} }],
 ])('when the avatar endpoint %s, the picture is uploaded through the profile', async (_, reply) => {
-  answers[POST] = () => reply;
-  answers[PATCH] = () => ({ status: 200, body: { id: 7, avatar: '/media/after/320.webp' } });
+  uploads.answer({ [POST]: reply, [PATCH]: { body: { id: 7, avatar: '/media/after/320.webp' } } });
   render(<Page />);
   choose(picture());
   await isDone();
-  expect(uploads.map(({ call }) => call)).toEqual([POST, PATCH]);
+  expect(uploads.uploads.map(({ call }) => call)).toEqual([POST, PATCH]);
 });
 
 test('a failed upload keeps the preview and can be retried', async () => {
-  answers[POST] = answers[PATCH] = () => ({ status: 0 });
+  uploads.answer({ [POST]: { status: 0 }, [PATCH]: { status: 0 } });
   render(<Page />);
   choose(picture());
   expect(await screen.findByText(/^Chưa gửi được ảnh/)).toBeVisible();
   expect(shown()).toBe('blob:chosen');
-  answers[POST] = () => ({ status: 200, body: { avatar: '/media/after/320.webp' } });
+  uploads.answer({ [POST]: { body: { avatar: '/media/after/320.webp' } } });
   expect(toast).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: 'Gửi lại' }));
   await isDone();
@@ -205,7 +156,7 @@ test('a failed upload keeps the preview and can be retried', async () => {
 
 test('a picture that can be neither uploaded nor displayed is reverted with the reason', async () => {
   isDrawable = false;
-  answers[POST] = answers[PATCH] = () => FAILED;
+  uploads.answer({ [POST]: FAILED });
   render(<Page />);
   choose(picture());
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Upload ảnh thất bại: Dịch vụ tạm thời gián đoạn/);
@@ -214,21 +165,24 @@ test('a picture that can be neither uploaded nor displayed is reverted with the 
 
 test('a picture that the server rejects is sent once and reverted with the server’s reason', async () => {
   const detail = 'Ảnh không đọc được';
-  answers[POST] = () => ({ status: 415, body: { detail, error: detail } });
+  uploads.answer({ [POST]: { status: 415, body: { detail, error: detail } } });
   render(<Page />);
   choose(picture());
   expect(await screen.findByRole('alert')).toHaveTextContent('Upload ảnh thất bại: Ảnh không đọc được');
   expect(shown()).toBe('/media/before/320.webp');
-  expect(uploads).toHaveLength(1);
+  expect(uploads.uploads).toHaveLength(1);
 });
 
 test('an expired token is renewed and the upload repeated', async () => {
-  answers[POST] = ({ token }) =>
-    token === 'JWT access-2' ? { status: 200, body: { avatar: '/media/after/320.webp' } } : { status: 401 };
+  const token = ({ headers }: { headers: Headers }) => headers.get('Authorization');
+  uploads.answer({
+    [POST]: (upload) =>
+      token(upload) === 'JWT access-2' ? { body: { avatar: '/media/after/320.webp' } } : { status: 401 },
+  });
   render(<Page />);
   choose(picture());
   await isDone();
-  expect(uploads.map(({ token }) => token)).toEqual(['JWT access-1', 'JWT access-2']);
+  expect(uploads.uploads.map(token)).toEqual(['JWT access-1', 'JWT access-2']);
 });
 
 test('a missing or broken picture shows the shop’s default', () => {

@@ -4,12 +4,14 @@ import { Link } from '@remix-run/react';
 import type { Import, ImportLine } from 'contract/catalog/imports';
 import * as importPage from '~/routes/admin/import/route';
 import { fakeApi, pageOf } from '../../../support/api';
+import { fakeUploads } from '../../../support/fake-upload';
 import { signedIn } from '../../../support/given';
 import { openShop, redirectsShoppers, retryFailedLoad } from '../../../support/shop-pages';
 
 const LIST = 'GET /api/admin/catalogue/imports/';
 const ONE = 'GET /api/admin/catalogue/imports/4/';
 const LINES = 'GET /api/admin/catalogue/imports/4/lines/';
+const UPLOAD = 'POST /api/admin/catalogue/imports/';
 const START = 'POST /api/admin/catalogue/imports/4/start/';
 
 const counts = { products: 5, created: 2, updated: 1, unchanged: 2, variants: 9, errors: 0, warnings: 0 };
@@ -36,32 +38,6 @@ const line = (changed: Partial<ImportLine> = {}): ImportLine => ({
   ...changed,
 });
 
-/** Stands in for the browser's XMLHttpRequest, as far as upload.ts uses it. */
-class FakeRequest {
-  static answer: { status: number; body: unknown } | null = null;
-  static last: FakeRequest;
-  status = 0;
-  responseText = '';
-  upload: { onprogress?: (event: object) => void } = {};
-  onload = () => {};
-  onerror = () => {};
-  name = '';
-  open() {}
-  setRequestHeader() {}
-  getResponseHeader() {
-    return null;
-  }
-  send(body: FormData) {
-    FakeRequest.last = this;
-    this.name = (body.get('file') as File).name;
-    if (FakeRequest.answer) queueMicrotask(() => this.finish(FakeRequest.answer!));
-  }
-  finish({ status, body }: { status: number; body: unknown }) {
-    Object.assign(this, { status, responseText: JSON.stringify(body) });
-    this.onload();
-  }
-}
-
 /** What the shop says while this is its newest file. */
 const newest = (changed?: Partial<Import>) => ({
   [LIST]: pageOf([file(changed)]),
@@ -69,11 +45,11 @@ const newest = (changed?: Partial<Import>) => ({
 });
 
 let api: ReturnType<typeof fakeApi>;
+let uploads: ReturnType<typeof fakeUploads>;
 
 beforeEach(() => {
   signedIn({ isAdmin: true });
-  FakeRequest.answer = null;
-  jest.spyOn(window, 'XMLHttpRequest').mockImplementation(() => new FakeRequest() as unknown as XMLHttpRequest);
+  uploads = fakeUploads({ [UPLOAD]: { status: 201, body: file({ state: 'checking' }) } });
   api = fakeApi({
     ...newest(),
     [LINES]: pageOf([line()]),
@@ -186,13 +162,14 @@ test('errors are shown with line and column, and nothing can be imported', async
 });
 
 test('a dropped file shows its upload progress and opens its preview', async () => {
+  uploads.hold();
   open();
   const place = (await screen.findByText(/^Kéo tệp CSV/)).parentElement!;
   fireEvent.drop(place, { dataTransfer: { files: [csv()] } });
-  expect(FakeRequest.last.name).toBe('hàng mới.csv');
-  act(() => FakeRequest.last.upload.onprogress?.({ lengthComputable: true, loaded: 3, total: 4 }));
+  expect(uploads.uploads.at(-1)!.body.get('file')).toMatchObject({ name: 'hàng mới.csv' });
+  uploads.progress(3, 4);
   expect(screen.getByRole('progressbar', { name: 'Đang tải tệp lên' })).toHaveAttribute('aria-valuenow', '75');
-  act(() => FakeRequest.last.finish({ status: 201, body: file({ state: 'checking' }) }));
+  uploads.finish();
   expect(await screen.findByText('/admin/import?id=4', { selector: 'output' })).toBeInTheDocument();
 });
 
@@ -204,19 +181,20 @@ test('an upload that ends after the owner has gone on offers its preview, and mo
       <Import />
     </>
   );
+  uploads.hold();
   openShop({ 'admin/import': { ...rest, default: withLink } }, '/admin/import');
   const place = (await screen.findByText(/^Kéo tệp CSV/)).parentElement!;
   fireEvent.drop(place, { dataTransfer: { files: [csv()] } });
   await userEvent.click(screen.getByRole('link', { name: 'Mũ' }));
   await screen.findByText('/admin/hats', { selector: 'output' });
-  act(() => FakeRequest.last.finish({ status: 201, body: file({ state: 'checking' }) }));
+  uploads.finish();
   expect(await screen.findByRole('link', { name: 'Xem tệp' })).toHaveAttribute('href', '/admin/import?id=4');
   expect(screen.getByText('/admin/hats', { selector: 'output' })).toBeInTheDocument();
 });
 
 test('a refused upload shows the reason and can be retried', async () => {
   const detail = 'Kích thước file không được vượt quá 50MB';
-  FakeRequest.answer = { status: 413, body: { detail, error: detail } };
+  uploads.answer({ [UPLOAD]: { status: 413, body: { detail, error: detail } } });
   open();
   await choose();
   expect(await screen.findByRole('alert')).toHaveTextContent(detail);
