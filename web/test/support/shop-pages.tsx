@@ -1,5 +1,5 @@
 import { createRemixStub } from '@remix-run/testing';
-import { render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import type { Settings } from 'contract/administration/settings';
@@ -76,6 +76,17 @@ export function openShop(
   return render(<Shop initialEntries={[at]} />);
 }
 
+/** The page is at an address, in the `output` of `openShop`. */
+export const isAt = (address: string) => screen.findByText(address, { selector: 'output' });
+
+export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+/** The second press comes before the page shows the first. */
+export const doublePress = (button: HTMLElement) => act(() => [1, 2].forEach(() => fireEvent.click(button)));
+
+/** What the open dialog holds. */
+export const dialog = () => within(screen.getByRole('dialog'));
+
 /**
  * Tests that a page of the back office sends a shopper to the home page, and does not load what it shows.
  * @param open opens the page
@@ -85,7 +96,7 @@ export function redirectsShoppers(open: () => unknown, asked: () => readonly unk
   test('a shopper is redirected to the home page', async () => {
     signedIn();
     open();
-    expect(await screen.findByText('/', { selector: 'output' })).toBeInTheDocument();
+    expect(await isAt('/')).toBeInTheDocument();
     expect(asked()).toEqual([]);
   });
 }

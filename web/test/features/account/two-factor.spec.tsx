@@ -6,7 +6,7 @@ import * as dashboard from '~/routes/admin/dashboard/route';
 import * as adminProfile from '~/routes/admin/profile/route';
 import { fakeApi, type Reply } from '../../support/api';
 import { me, signedIn } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { isAt, openShop, press } from '../../support/shop-pages';
 
 const STATE = 'GET /auth/two-factor/';
 const SIGN_IN = 'POST /auth/jwt/create/';
@@ -27,8 +27,6 @@ beforeEach(() => {
   });
 });
 
-const isAt = (address: string) => screen.findByText(address, { selector: 'output' });
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const type = async (label: RegExp, text: string) => userEvent.type(await screen.findByLabelText(label), text);
 
 describe('signing in', () => {

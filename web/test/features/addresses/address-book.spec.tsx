@@ -1,11 +1,11 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AddressInput, SavedAddress } from 'contract/accounts/addresses';
 import { MAX_ADDRESSES } from 'contract/rules';
 import * as profile from '~/routes/account/profile/route';
 import { BROKEN, fakeApi, type Reply } from '../../support/api';
 import { me, signedIn } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { doublePress, openShop, press } from '../../support/shop-pages';
 
 const BOOK = '/auth/users/me/addresses/';
 const saved = (id: number, changed: Partial<SavedAddress> = {}): SavedAddress => ({
@@ -45,7 +45,6 @@ const open = async () => {
   openShop({ profile }, '/profile?tab=addresses');
   return within(await screen.findByRole('tabpanel', { name: 'Sổ địa chỉ' }));
 };
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const field = (label: string) =>
   within(screen.getByRole('dialog')).getByLabelText(new RegExp(`^${label}`), { selector: 'input' });
 
@@ -71,7 +70,7 @@ test('a double press saves a new address once', async () => {
   await userEvent.type(field('Địa chỉ'), '9 Hàng Bài');
   await userEvent.click(field('Mã bưu chính'));
   const save = screen.getByRole('button', { name: 'Lưu địa chỉ' });
-  act(() => [1, 2].forEach(() => fireEvent.click(save)));
+  doublePress(save);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.to(`POST ${BOOK}`)).toHaveLength(1);
 });

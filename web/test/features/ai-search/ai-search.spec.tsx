@@ -9,7 +9,7 @@ import { Header } from '~/routes/shop/layout/header';
 import { answer, chip, found, give, lendBrowserParts, picture } from '../../support/ai-search';
 import { fakeApi, type Call, type Reply } from '../../support/api';
 import { signedIn } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { isAt, openShop } from '../../support/shop-pages';
 
 // What the browser draws is tested in its own file, and in a real browser.
 jest.mock('~/features/ai-search/query/ai-search-picture', () => ({
@@ -53,7 +53,6 @@ const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNu
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Mô tả sản phẩm bạn muốn tìm' });
 const tab = (name: string) => screen.getByRole('tab', { name });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const isAt = (address: string) => screen.findByText(address, { selector: 'output' });
 const formOf = (call: Call | undefined) => Object.fromEntries(call!.body as FormData);
 
 async function open() {

@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { cartItems } from '~/features/cart/cart';
 import { QuickViewButton } from '~/features/quick-view/quick-view-button';
 import { fakeApi } from '../../support/api';
 import { product, variant } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { openShop, press } from '../../support/shop-pages';
 
 const black = { id: 1, name: 'Đen', hex_code: '#000000' };
 const [m, l] = [
@@ -37,7 +36,6 @@ function open() {
   openShop({ list: { default: () => <QuickViewButton product={shirt} color={1} /> } }, '/list');
   return press('Xem nhanh Áo linen');
 }
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const dialog = () => screen.findByRole('dialog', { name: 'Áo linen' });
 
 test('shows pictures, choice, live price and stock, and adds to the cart', async () => {

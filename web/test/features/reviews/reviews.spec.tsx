@@ -9,7 +9,7 @@ import { UnreadablePicture, shrinkPicture } from '~/lib/picture';
 import { fakeUploads } from '../../support/fake-upload';
 import { fakeApi, type Reply } from '../../support/api';
 import { product, signedIn } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { doublePress, openShop, press } from '../../support/shop-pages';
 
 // What the browser draws is tested with the AI search, which sends pictures too.
 jest.mock('~/lib/picture', () => ({
@@ -89,7 +89,6 @@ const serve = (all: readonly Review[]) => {
 };
 
 const shownReviews = () => screen.queryAllByText(/^Bài \d+$/).map(({ textContent }) => textContent);
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('the histogram', () => {
   const rows = () => screen.getAllByRole('button').map((row) => row.textContent);
@@ -279,7 +278,7 @@ describe('the form', () => {
     await userEvent.type(await comment(), 'Vải mát');
     await userEvent.click(stars(/^4 sao/));
     const send = screen.getByRole('button', { name: 'Gửi đánh giá' });
-    act(() => [1, 2].forEach(() => fireEvent.click(send)));
+    doublePress(send);
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
     expect(api.to(SEND)).toHaveLength(1);
   });

@@ -4,7 +4,7 @@ import { StockAlertButton } from '~/features/stock-alert/stock-alert-button';
 import * as page from '~/routes/shop/stock-alert/route';
 import { fakeApi } from '../../support/api';
 import { signedIn, variant } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { openShop, press } from '../../support/shop-pages';
 
 const ASK = 'POST /api/stock-alerts/';
 const CONFIRM = 'POST /api/stock-alerts/confirm/';
@@ -30,7 +30,6 @@ beforeEach(() => {
   });
 });
 
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const open = () => press(/Báo khi có hàng$/);
 const email = () => screen.findByLabelText(/^Email/);
 

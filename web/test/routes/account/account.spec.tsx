@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as login from '~/routes/account/login/route';
 import * as logout from '~/routes/account/logout/route';
@@ -6,7 +6,7 @@ import * as register from '~/routes/account/register/route';
 import * as dashboard from '~/routes/admin/dashboard/route';
 import { fakeApi } from '../../support/api';
 import { me, signedIn } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { doublePress, isAt, openShop } from '../../support/shop-pages';
 
 type LoginArgs = Parameters<typeof login.clientLoader>[0];
 const providers = { google: true, facebook: false };
@@ -38,7 +38,6 @@ async function send(button: string, fields: Record<string, string> = {}) {
 }
 
 const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`));
-const isAt = (address: string) => screen.findByText(address, { selector: 'output' });
 const right = { 'Tên đăng nhập': 'lan', 'Mật khẩu': 'secret' };
 
 describe('signing in', () => {
@@ -78,7 +77,7 @@ describe('signing in', () => {
     openShop(pages, '/login?redirect=paybox');
     const button = await screen.findByRole('button', { name: 'Đăng nhập' });
     for (const [label, text] of Object.entries(right)) await userEvent.type(field(label), text);
-    act(() => [1, 2].forEach(() => fireEvent.click(button)));
+    doublePress(button);
     await isAt('/paybox');
     expect(api.to('POST /auth/jwt/create/')).toHaveLength(1);
   });
@@ -187,7 +186,7 @@ describe('registering', () => {
     openShop(pages, '/register?redirect=shipping');
     const button = await screen.findByRole('button', { name: 'Tạo tài khoản' });
     for (const [label, text] of Object.entries(account)) await userEvent.type(field(label), text);
-    act(() => [1, 2].forEach(() => fireEvent.click(button)));
+    doublePress(button);
     await isAt('/shipping');
     expect(api.to('POST /auth/users/')).toHaveLength(1);
   });

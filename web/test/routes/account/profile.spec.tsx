@@ -6,7 +6,7 @@ import { BROKEN, fakeApi } from '../../support/api';
 import { me, order, signedIn } from '../../support/given';
 import { AccountMenu } from '~/routes/shop/layout/account-menu';
 import { useUser } from '~/api/account/session';
-import { openShop } from '../../support/shop-pages';
+import { doublePress, isAt, openShop, press } from '../../support/shop-pages';
 
 let api: ReturnType<typeof fakeApi>;
 
@@ -27,8 +27,6 @@ beforeEach(() => {
 });
 
 const open = (address = '/profile') => openShop({ profile }, address);
-const isAt = (address: string) => screen.findByText(address, { selector: 'output' });
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}( \\*)?$`));
 const retype = async (label: string, text: string) => {
   await userEvent.clear(field(label));
@@ -263,7 +261,7 @@ describe('changing the password', () => {
     open('/profile?tab=password');
     const form = await enter('mat-khau-1', 'mat-khau-2', 'mat-khau-2');
     const button = form.getByRole('button', { name: 'Đổi mật khẩu' });
-    act(() => [1, 2].forEach(() => fireEvent.click(button)));
+    doublePress(button);
     expect(await form.findByText('Đổi mật khẩu thành công!')).toBeVisible();
     expect(api.to('POST /auth/users/set_password/')).toHaveLength(1);
   });
@@ -420,7 +418,7 @@ describe('closing the account', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.type(dialog.getByLabelText(/^Mật khẩu hiện tại/), 'mat-khau-1');
     const button = dialog.getByRole('button', { name: 'Đóng tài khoản' });
-    act(() => [1, 2].forEach(() => fireEvent.click(button)));
+    doublePress(button);
     await isAt('/');
     expect(api.to('POST /auth/users/me/close/')).toHaveLength(1);
   });

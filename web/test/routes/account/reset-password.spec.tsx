@@ -1,10 +1,10 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as forgot from '~/routes/account/forgot-password/route';
 import * as reset from '~/routes/account/reset-password/route';
 import { fakeApi } from '../../support/api';
 import { signedIn } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { doublePress, isAt, openShop, press } from '../../support/shop-pages';
 
 const pages = { 'forgot-password': forgot, 'reset-password': reset };
 const LINK = '/reset-password?uid=MQ&token=a-token';
@@ -18,8 +18,6 @@ beforeEach(() => {
 });
 
 const field = (label: string) => screen.findByLabelText(new RegExp(`^${label}`));
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const isAt = (address: string) => screen.findByText(address, { selector: 'output' });
 
 describe('a forgotten password', () => {
   test('is reset by e-mail, and can be requested again after a minute', async () => {
@@ -54,7 +52,7 @@ describe('a forgotten password', () => {
     openShop(pages, '/forgot-password');
     await userEvent.type(await field('Email'), 'lan@example.com');
     const button = screen.getByRole('button', { name: 'Gửi liên kết' });
-    act(() => [1, 2].forEach(() => fireEvent.click(button)));
+    doublePress(button);
     expect(await screen.findByRole('button', { name: /^Thử lại sau/ })).toBeDisabled();
     expect(api.to(ASK)).toHaveLength(1);
   });
@@ -101,7 +99,7 @@ describe('the link of the mail', () => {
     for (const label of ['Mật khẩu mới', 'Xác nhận mật khẩu mới'])
       await userEvent.type(await field(label), 'bí mật mới');
     const button = screen.getByRole('button', { name: 'Đổi mật khẩu' });
-    act(() => [1, 2].forEach(() => fireEvent.click(button)));
+    doublePress(button);
     await isAt('/login');
     expect(api.to(CONFIRM)).toHaveLength(1);
   });

@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BankTransfer } from 'contract/money/bank-transfers';
 import * as transfersPage from '~/routes/admin/bank-transfers/route';
 import * as orderPage from '~/routes/admin/order/route';
 import { BROKEN, fakeApi, pageOf } from '../../support/api';
 import { adminOrder, signedIn } from '../../support/given';
-import { openShop, redirectsShoppers } from '../../support/shop-pages';
+import { dialog, openShop, press, redirectsShoppers } from '../../support/shop-pages';
 
 const LIST = 'GET /api/admin/bank-transfers/';
 const RECORD = 'POST /api/admin/bank-transfers/';
@@ -41,8 +41,6 @@ beforeEach(() => {
 
 const open = (address: string) =>
   openShop({ 'admin/bank-transfers': transfersPage, 'admin/orders/:id': orderPage }, address);
-const dialog = () => within(screen.getByRole('dialog'));
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
 redirectsShoppers(
   () => open('/admin/bank-transfers'),

@@ -1,10 +1,10 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Mail } from 'contract/administration/mail';
 import * as mails from '~/routes/admin/mails/route';
 import { fakeApi, pageOf } from '../../support/api';
 import { signedIn } from '../../support/given';
-import { openShop, redirectsShoppers, retryFailedLoad } from '../../support/shop-pages';
+import { doublePress, openShop, redirectsShoppers, retryFailedLoad } from '../../support/shop-pages';
 
 const LIST = 'GET /api/admin/mails/';
 const SEND_FAILED = 'POST /api/admin/mails/send/';
@@ -118,7 +118,7 @@ test('a double press sends a failed mail again once', async () => {
   api.answer({ [again]: { body: mail({ state: 'pending' }) } });
   open();
   const button = await screen.findByRole('button', { name: 'Gửi lại email cho lan' });
-  act(() => [1, 2].forEach(() => fireEvent.click(button)));
+  doublePress(button);
   expect(await screen.findByText('Email sẽ được gửi lại ngay.')).toBeVisible();
   expect(api.to(again)).toHaveLength(1);
 });

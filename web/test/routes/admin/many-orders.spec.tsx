@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Order } from 'contract/orders/orders';
 import { lastCarrier } from '~/features/order-admin/bulk/sending/last-carrier';
@@ -6,7 +6,7 @@ import { pastedCodes } from '~/features/order-admin/bulk/sending/pasted-codes';
 import * as ordersPage from '~/routes/admin/orders/route';
 import { fakeApi, pageOf } from '../../support/api';
 import { order, parcel, signedIn } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { dialog, openShop, press } from '../../support/shop-pages';
 
 const LIST = 'GET /api/orders/';
 const PAID_AT = '2026-01-31T10:00:00.000Z';
@@ -29,8 +29,6 @@ beforeEach(() => {
 });
 
 const open = (address = '/admin/orders') => openShop({ 'admin/orders': ordersPage }, address);
-const dialog = () => within(screen.getByRole('dialog'));
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const pressInDialog = (name: string | RegExp) => userEvent.click(dialog().getByRole('button', { name }));
 const selectAll = async () => userEvent.click(await screen.findByRole('checkbox', { name: /^Chọn tất cả/ }));
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

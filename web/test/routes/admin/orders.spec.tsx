@@ -6,7 +6,7 @@ import * as slipPage from '~/routes/admin/order-slip/route';
 import * as ordersPage from '~/routes/admin/orders/route';
 import { fakeApi, pageOf } from '../../support/api';
 import { adminOrder, order, parcel, signedIn } from '../../support/given';
-import { openShop, redirectsShoppers, retryFailedLoad } from '../../support/shop-pages';
+import { dialog, openShop, press, redirectsShoppers, retryFailedLoad } from '../../support/shop-pages';
 
 const LIST = 'GET /api/orders/';
 const ONE = 'GET /api/admin/orders/31/';
@@ -42,7 +42,6 @@ beforeEach(() => {
 
 const open = (address = '/admin/orders') =>
   openShop({ 'admin/orders': ordersPage, 'admin/orders/:id': orderPage, 'admin/orders/:id/slip': slipPage }, address);
-const dialog = () => within(screen.getByRole('dialog'));
 
 describe('the list of orders', () => {
   redirectsShoppers(open, () => api.to(LIST));
@@ -605,7 +604,6 @@ describe('the parcel of an order', () => {
   const GHN = { carrier: 'ghn', tracking_code: 'GAX4KD7B' };
   const sent = adminOrder({ ...paid, parcel: parcel() });
   const part = () => within(screen.getByRole('heading', { name: 'Kiện hàng' }).closest('section')!);
-  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
   const save = () => userEvent.click(dialog().getByRole('button', { name: 'Lưu' }));
   const code = () => dialog().getByLabelText(/^Mã vận đơn/);
 

@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AdminOrder } from 'contract/orders/orders';
 import * as orderPage from '~/routes/admin/order/route';
 import { fakeApi } from '../../support/api';
 import { adminOrder, parcel, signedIn } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { dialog, openShop } from '../../support/shop-pages';
 
 const ONE = 'GET /api/admin/orders/31/';
 const REFUND = 'POST /api/admin/orders/31/refund/';
@@ -21,7 +21,6 @@ beforeEach(() => {
 });
 
 const open = () => openShop({ 'admin/orders/:id': orderPage }, '/admin/orders/31');
-const dialog = () => within(screen.getByRole('dialog'));
 const shows = (changed: Partial<AdminOrder>) => api.answer({ [ONE]: { body: adminOrder(changed) } });
 const button = () => screen.findByRole('button', { name: 'Hoàn tiền' });
 const reason = () => dialog().getByRole('textbox', { name: 'Lý do (khách sẽ nhận được qua email)' });

@@ -4,7 +4,7 @@ import type { RefundRequest } from 'contract/money/refunds';
 import * as refunds from '~/routes/admin/refunds/route';
 import { fakeApi, pageOf } from '../../support/api';
 import { adminOrder, parcel, signedIn } from '../../support/given';
-import { openShop, redirectsShoppers, retryFailedLoad } from '../../support/shop-pages';
+import { dialog, openShop, redirectsShoppers, retryFailedLoad } from '../../support/shop-pages';
 
 const LIST = 'GET /api/paybox/refund-requests/';
 const APPROVE = 'POST /api/admin/paybox/refund/31/approve/';
@@ -43,7 +43,6 @@ beforeEach(() => {
 });
 
 const open = (address = '/admin/refunds') => openShop({ 'admin/refunds': refunds }, address);
-const dialog = () => within(screen.getByRole('dialog'));
 
 redirectsShoppers(open, () => api.to(LIST));
 

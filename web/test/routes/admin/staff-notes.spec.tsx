@@ -6,7 +6,7 @@ import * as slipsPage from '~/routes/admin/order-slips/route';
 import * as ordersPage from '~/routes/admin/orders/route';
 import { fakeApi, pageOf } from '../../support/api';
 import { adminOrder, order, signedIn } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { dialog, openShop } from '../../support/shop-pages';
 
 const LIST = 'GET /api/orders/';
 const ONE = 'GET /api/admin/orders/31/';
@@ -35,7 +35,6 @@ const open = (address: string) =>
     },
     address,
   );
-const dialog = () => within(screen.getByRole('dialog'));
 const part = () => within(screen.getByRole('heading', { name: 'Ghi chú nội bộ' }).closest('section')!);
 
 test('a note is added to an order on its page', async () => {

@@ -4,7 +4,7 @@ import type { AdminUser } from 'contract/accounts/admin-users';
 import * as users from '~/routes/admin/users/route';
 import { fakeApi, pageOf } from '../../support/api';
 import { signedIn } from '../../support/given';
-import { openShop, redirectsShoppers } from '../../support/shop-pages';
+import { dialog, openShop, press, redirectsShoppers } from '../../support/shop-pages';
 
 const LIST = 'GET /auth/users/';
 const user = (changed: Partial<AdminUser> = {}): AdminUser => ({
@@ -30,8 +30,6 @@ beforeEach(() => {
 });
 
 const open = (address = '/admin/users') => openShop({ 'admin/users': users }, address);
-const dialog = () => within(screen.getByRole('dialog'));
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 redirectsShoppers(open, () => api.to(LIST));
 

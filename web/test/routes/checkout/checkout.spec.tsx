@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as logout from '~/routes/account/logout/route';
 import * as cartPage from '~/routes/checkout/cart/route';
@@ -8,7 +8,7 @@ import * as shipping from '~/routes/checkout/shipping/route';
 import { cartItems } from '~/features/cart/cart';
 import { BROKEN, fakeApi, type Reply } from '../../support/api';
 import { product, shopSettings, signedIn, wallet } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { doublePress, isAt, openShop } from '../../support/shop-pages';
 
 const pages = { shipping, payment, placeorder: placeOrder };
 const address = { address: '1 Tràng Tiền', city: 'Hà Nội', postalCode: '10000', country: 'Việt Nam' };
@@ -28,9 +28,6 @@ beforeEach(() => {
   });
 });
 
-const isAt = (path: string) => screen.findByText(path, { selector: 'output' });
-/** The second press comes before the page shows the first. */
-const doublePress = (button: HTMLElement) => act(() => [1, 2].forEach(() => fireEvent.click(button)));
 const goOn = async () => userEvent.click(await screen.findByRole('button', { name: 'Tiếp tục' }));
 
 test.each(['/shipping', '/payment', '/placeorder'])('%s redirects guests and administrators', async (path) => {

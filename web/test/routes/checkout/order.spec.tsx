@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TEXTS } from 'contract/rules';
 import { signOut } from '~/api/account/session';
@@ -11,7 +11,7 @@ import * as orderPage from '~/routes/checkout/order/route';
 import { reportClick } from '~/features/search-events/search-events';
 import { BROKEN, fakeApi } from '../../support/api';
 import { order, parcel, product, signedIn, wallet } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { doublePress, isAt, openShop, press } from '../../support/shop-pages';
 
 /** The provider's form has a test of its own; here it says what it would say of each error, and charges at a press. */
 jest.mock('~/features/checkout/card/card-field', () => ({
@@ -40,9 +40,6 @@ beforeEach(() => {
     'POST /auth/jwt/logout/': { status: 204 },
   });
 });
-
-const isAt = (path: string) => screen.findByText(path, { selector: 'output' });
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('an order', () => {
   test('an unpaid order offers wallet and card, the wallet first, and becomes paid in place', async () => {
@@ -95,7 +92,7 @@ describe('an order', () => {
     openShop(pages, '/orders/31');
     const button = await screen.findByRole('button', { name: 'Thanh toán 157.500 VND bằng ví Paybox' });
     api.answer({ 'POST /api/paybox/payment/': { body: { detail: 'Thanh toán thành công!' } } });
-    act(() => [1, 2].forEach(() => fireEvent.click(button)));
+    doublePress(button);
     expect(await screen.findByText('Thanh toán thành công!')).toBeVisible();
     expect(api.to('POST /api/paybox/payment/')).toHaveLength(1);
   });
@@ -352,7 +349,7 @@ describe('an order', () => {
     openShop(pages, '/orders/31');
     await press('Hủy đơn hàng');
     const button = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Hủy đơn hàng' });
-    act(() => [1, 2].forEach(() => fireEvent.click(button)));
+    doublePress(button);
     await api.answered();
     expect(api.to('POST /api/orders/31/cancel/')).toHaveLength(1);
   });
@@ -608,7 +605,7 @@ describe('a refund', () => {
     await userEvent.type(await reason(), 'Áo quá chật');
     api.answer({ [POST]: { status: 201, body: { id: 4 } }, 'GET /api/orders/31/': { body: withRefundRequest(null) } });
     const button = screen.getByRole('button', { name: 'Gửi yêu cầu' });
-    act(() => [1, 2].forEach(() => fireEvent.click(button)));
+    doublePress(button);
     expect(await screen.findByText('Yêu cầu hoàn tiền đã được gửi!')).toBeVisible();
     expect(api.to(POST)).toHaveLength(1);
   });

@@ -1,10 +1,10 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CardFormProps } from '~/features/checkout/card/card-field';
 import * as paybox from '~/routes/checkout/paybox/route';
 import { BROKEN, fakeApi } from '../../support/api';
 import { signedIn, transaction, wallet } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { doublePress, openShop, press } from '../../support/shop-pages';
 
 /** The provider's form has a test of its own; here it says what it would say of each error, and charges at a press. */
 jest.mock('~/features/checkout/card/card-field', () => ({
@@ -43,7 +43,6 @@ beforeEach(() => {
 });
 
 const open = (address = '/paybox') => openShop({ paybox }, address);
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const amount = () => screen.findByRole('spinbutton', { name: /^Số tiền/ });
 
 test('a guest is redirected to the sign-in page', async () => {
@@ -295,7 +294,7 @@ describe('a top-up', () => {
   test('begins once by a double press', async () => {
     open('/paybox?tab=deposit');
     const go = await screen.findByRole('button', { name: /^Tiếp tục/ });
-    act(() => [1, 2].forEach(() => fireEvent.click(go)));
+    doublePress(go);
     await screen.findByRole('button', { name: /^Nạp / });
     expect(api.to('POST /api/paybox/deposit/')).toHaveLength(1);
   });

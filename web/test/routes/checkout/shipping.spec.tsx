@@ -1,10 +1,10 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SavedAddress } from 'contract/accounts/addresses';
 import * as shipping from '~/routes/checkout/shipping/route';
 import { BROKEN, fakeApi } from '../../support/api';
 import { order, signedIn } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { doublePress, isAt, openShop } from '../../support/shop-pages';
 
 const BOOK = '/auth/users/me/addresses/';
 const HOME: SavedAddress = {
@@ -36,7 +36,6 @@ const open = async () => {
   openShop({ shipping }, '/shipping');
   await screen.findByRole('heading', { name: 'Địa chỉ giao hàng' });
 };
-const isAt = (path: string) => screen.findByText(path, { selector: 'output' });
 const goOn = async () => userEvent.click(await screen.findByRole('button', { name: 'Tiếp tục' }));
 const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`), { selector: 'input' });
 const choose = async (label: string, typed: string, name: string | RegExp) => {
@@ -100,7 +99,7 @@ describe('the form', () => {
     localStorage.setItem('shippingAddress', JSON.stringify(WORK));
     await open();
     const button = screen.getByRole('button', { name: 'Tiếp tục' });
-    act(() => [1, 2].forEach(() => fireEvent.click(button)));
+    doublePress(button);
     await isAt('/payment');
     await api.answered();
     expect(api.to(`POST ${BOOK}`)).toHaveLength(1);

@@ -7,7 +7,7 @@ import { readSearch } from '~/routes/shop/search/search-query';
 import { lendBrowserParts } from '../../support/ai-search';
 import { fakeApi } from '../../support/api';
 import { product } from '../../support/given';
-import { openShop } from '../../support/shop-pages';
+import { isAt, openShop } from '../../support/shop-pages';
 
 const group = (id: number, title: string) => ({ id, title, description: '', image: null, product_count: 1 });
 const productPage = (changed: Partial<ProductPage> = {}): ProductPage => ({
@@ -41,8 +41,6 @@ beforeEach(() => {
     'GET /api/sizes/': { body: [{ id: 1, name: 'M' }] },
   });
 });
-
-const isAt = (address: string) => screen.findByText(address, { selector: 'output' });
 
 test("the heading and count use the specification's texts", async () => {
   api.answer({ 'GET /api/products/': { body: productPage({ page: 2 }) } });

@@ -4,11 +4,9 @@ import * as tkblogin from '~/routes/tkb/login';
 import { DEMO_STUDENT, studentSession } from '~/routes/tkb/student-session';
 import { lessonsOf, mondayOf, readWeek, semesterOf } from '~/routes/tkb/timetable';
 import * as tkb from '~/routes/tkb/tkb';
-import { openShop } from '../../support/shop-pages';
+import { isAt, openShop, press } from '../../support/shop-pages';
 
 const open = (at: string) => openShop({ tkb, tkblogin }, at);
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const place = (address: string) => screen.findByText(address, { selector: 'output' });
 const signedIn = () => studentSession.set({ code: DEMO_STUDENT.code });
 
 describe('signing in', () => {
@@ -18,7 +16,7 @@ describe('signing in', () => {
     expect(screen.getByText(DEMO_STUDENT.password)).toBeVisible();
     await press('Điền giúp tôi');
     await press('Đăng nhập');
-    expect(await place('/tkb')).toBeInTheDocument();
+    expect(await isAt('/tkb')).toBeInTheDocument();
     expect(Object.keys(localStorage)).toEqual(['tkbSession']);
   });
 
@@ -43,18 +41,18 @@ describe('signing in', () => {
     unmount();
     signedIn();
     open('/tkblogin');
-    expect(await place('/tkb')).toBeInTheDocument();
+    expect(await isAt('/tkb')).toBeInTheDocument();
   });
 });
 
 describe('the timetable', () => {
   test('requires a sign-in and rejects a forged session', async () => {
     const { unmount } = open('/tkb');
-    expect(await place('/tkblogin')).toBeInTheDocument();
+    expect(await isAt('/tkblogin')).toBeInTheDocument();
     unmount();
     localStorage.setItem('tkbSession', '{"code":"admin"}');
     open('/tkb');
-    expect(await place('/tkblogin')).toBeInTheDocument();
+    expect(await isAt('/tkblogin')).toBeInTheDocument();
   });
 
   test('shows every lesson on its day and periods', async () => {
@@ -75,7 +73,7 @@ describe('the timetable', () => {
     expect(await screen.findByText('Tuần 11 · 16/11 - 22/11/2026')).toBeVisible();
     await userEvent.click(screen.getByRole('link', { name: 'Tuần sau' }));
     expect(await screen.findByText('Tuần 12 · 23/11 - 29/11/2026')).toBeVisible();
-    expect(await place('/tkb?week=2026-11-23')).toBeInTheDocument();
+    expect(await isAt('/tkb?week=2026-11-23')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('link', { name: 'Tuần trước' }));
     expect(await screen.findByText('Tuần 11 · 16/11 - 22/11/2026')).toBeVisible();
   });
@@ -84,7 +82,7 @@ describe('the timetable', () => {
     signedIn();
     const { unmount } = open('/tkb');
     await press('Đăng xuất');
-    expect(await place('/tkblogin')).toBeInTheDocument();
+    expect(await isAt('/tkblogin')).toBeInTheDocument();
     expect(localStorage).toHaveLength(0);
     unmount();
     signedIn();
@@ -92,7 +90,7 @@ describe('the timetable', () => {
     await screen.findByRole('table');
     localStorage.clear();
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'tkbSession' })));
-    expect(await place('/tkblogin')).toBeInTheDocument();
+    expect(await isAt('/tkblogin')).toBeInTheDocument();
   });
 });
 

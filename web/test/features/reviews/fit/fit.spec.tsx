@@ -6,7 +6,7 @@ import { Reviews } from '~/features/reviews/reviews';
 import { sendForm } from '~/features/reviews/review-fields';
 import { fakeApi } from '../../../support/api';
 import { product, signedIn } from '../../../support/given';
-import { openShop } from '../../../support/shop-pages';
+import { openShop, press } from '../../../support/shop-pages';
 
 test('five votes show a bar with the count of each fit', () => {
   render(<FitBar votes={{ tight: 1, right: 3, loose: 1 }} />);
@@ -35,7 +35,6 @@ describe('the form of a review', () => {
     const clientAction = async ({ request }: { request: Request }) => sendForm(5, await request.formData());
     openShop({ 'products/:id': { default: Page, clientAction } }, '/products/5');
   }
-  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
   const write = async () => {
     await userEvent.click(await screen.findByRole('radio', { name: /5/ }));
     await userEvent.type(screen.getByRole('textbox', { name: /Nhận xét/ }), 'Đẹp');
