@@ -6,8 +6,8 @@ import { localPath, loginPath } from './local-path';
 
 /*
  * Access checks for a page's `clientLoader`. The client loaders of a layout and its page run in parallel, so each that
- * calls the API checks for itself: `const user = await requireUser(request)`. The checks only spare a visitor a page
- * that would not work; the server protects the data.
+ * calls the API checks for itself: `const user = await requireUser(request)`, in the back office by `adminLoader`. The checks
+ * only spare a visitor a page that would not work; the server protects the data.
  */
 
 /** Requires a signed-in user; a guest signs in first and returns. @throws a redirect */

@@ -1,7 +1,8 @@
 import { failedWith, failureOf, sentenceOf, type Failure } from '~/api/http/client';
 import { isDefinite } from '~/api/account/signed-once';
-import { replace } from '@remix-run/react';
-import { endSession } from '~/routing/guards';
+import { replace, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import type { UserInfo } from '~/api/account/session';
+import { endSession, requireAdmin } from '~/routing/guards';
 import { keepsPage } from '~/routing/loading/keep-page';
 import { toast } from '~/components/feedback/toast';
 import { textOf } from '~/components/form/form-text';
@@ -13,6 +14,15 @@ const TOAST_MS = 3_000;
 
 export const adminToast = (text: string, tone: 'success' | 'danger' = 'success') =>
   toast(text, { tone, stayMs: TOAST_MS });
+
+/**
+ * The `clientLoader` of an admin page: only an administrator gets past it, and it runs on a visit's first page too.
+ * @param load with the arguments of the loader and the administrator
+ */
+export function adminLoader<T>(load: (args: ClientLoaderFunctionArgs, admin: UserInfo) => Promise<T>) {
+  const loader = async (args: ClientLoaderFunctionArgs) => load(args, await requireAdmin(args.request));
+  return Object.assign(loader, { hydrate: true as const });
+}
 
 /** The data of an admin page, or the message of the failure to load it. */
 export type Loaded<T> = { data: T; error: null } | { data: null; error: string };

@@ -8,18 +8,18 @@ import {
   updateCategorySizeTable,
   type TaxonomyPath,
 } from '~/api/admin/taxonomy';
-import { requireAdmin } from '~/routing/guards';
 import { textOf } from '~/components/form/form-text';
-import { recordIn, runAction, loadPage } from '~/components/admin/run-action';
+import { adminLoader, loadPage, recordIn, runAction } from '~/components/admin/run-action';
 import { listQuery } from '~/components/admin/list/list-url';
 import { TAXONOMY_LABELS } from './taxonomy-labels';
 
-/** Loads a page of brands or categories. */
-export async function loadTaxonomy(request: Request, path: TaxonomyPath) {
-  await requireAdmin(request);
-  const query = listQuery(new URL(request.url).searchParams, ['search', 'sort']);
-  return loadPage(request, (signal) => getTaxonomy(path, query, signal), `Không thể tải ${TAXONOMY_LABELS[path].one}.`);
-}
+/** The client loader of brands or categories. */
+export const taxonomyLoader = (path: TaxonomyPath) =>
+  adminLoader(({ request }) => {
+    const query = listQuery(new URL(request.url).searchParams, ['search', 'sort']);
+    const otherwise = `Không thể tải ${TAXONOMY_LABELS[path].one}.`;
+    return loadPage(request, (signal) => getTaxonomy(path, query, signal), otherwise);
+  });
 
 /** Runs the form's intent: `create`, `change` or `delete`; for the size table of a category `sizes` or `no-sizes`. */
 export async function runTaxonomyAction(request: Request, path: TaxonomyPath) {

@@ -1,4 +1,4 @@
-import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import type { ApiKey, ApiKeyState, NewApiKey } from 'contract/administration/api-keys';
 import type { ApiScope } from 'contract/administration/integration-rules';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { AddButton } from '~/components/admin/buttons';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { AdminPage } from '~/components/admin/list/list-page';
-import { runAction, loadPage, type Loaded } from '~/components/admin/run-action';
+import { adminLoader, runAction, loadPage, type Loaded } from '~/components/admin/run-action';
 import { ShownOnce } from '~/components/admin/shown-once';
 import { StateBadge, type ShownState } from '~/components/display/state-badge';
 import { formatTime } from '~/components/display/date';
@@ -16,17 +16,14 @@ import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Button } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
 import { adminPage } from '~/components/shop/page-title';
-import { requireAdmin } from '~/routing/guards';
 import { KeyForm } from './key-form';
 import { SCOPE_LABELS } from './scope-labels';
 
 export const meta = adminPage('Khóa API');
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await requireAdmin(request);
+export const clientLoader = adminLoader(({ request }) => {
   return loadPage(request, listApiKeys, 'Không thể tải các khóa API.');
-}
-clientLoader.hydrate = true as const;
+});
 
 /** Makes or revokes a key. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {

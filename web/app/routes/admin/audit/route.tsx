@@ -1,7 +1,7 @@
-import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import type { AuditEntry, AuditSubject } from 'contract/administration/audit';
 import type { Page } from 'contract/common';
-import { loadPage, type Loaded } from '~/components/admin/run-action';
+import { adminLoader, loadPage, type Loaded } from '~/components/admin/run-action';
 import { ACTION_WORDS, SUBJECT_WORDS, factText, factWord } from './audit-labels';
 import { pageOfSubject } from './subject-page';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
@@ -10,7 +10,6 @@ import { RemovableFilter } from '~/components/admin/list/removable-filter';
 import { hrefWith, listQuery, useListAddress } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { listAuditEntries } from '~/api/admin/audit';
-import { requireAdmin } from '~/routing/guards';
 import { adminPage } from '~/components/shop/page-title';
 import { formatTime } from '~/components/display/date';
 import { Empty } from '~/components/feedback/empty';
@@ -19,12 +18,10 @@ export const meta = adminPage('Nhật ký');
 
 const FILTERS = ['search', 'action', 'subject', 'subject_id', 'actor', 'from', 'to'] as const;
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await requireAdmin(request);
+export const clientLoader = adminLoader(({ request }) => {
   const query = listQuery(new URL(request.url).searchParams, FILTERS);
   return loadPage(request, (signal) => listAuditEntries(query, signal), 'Không thể tải nhật ký.');
-}
-clientLoader.hydrate = true as const;
+});
 
 export const HydrateFallback = () => <AuditPage entries={undefined} />;
 

@@ -1,4 +1,4 @@
-import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { Link, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import type { BankTransfer } from 'contract/money/bank-transfers';
 import { formatVnd } from 'contract/rules';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { DaysFilter, FilterBar, SearchFilter, StateFilter } from '~/components/a
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { listQuery } from '~/components/admin/list/list-url';
 import { AddButton } from '~/components/admin/buttons';
-import { runAction, loadPage, type Loaded } from '~/components/admin/run-action';
+import { adminLoader, runAction, loadPage, type Loaded } from '~/components/admin/run-action';
 import { StateBadge } from '~/components/display/state-badge';
 import { formatTime } from '~/components/display/date';
 import { Empty } from '~/components/feedback/empty';
@@ -16,18 +16,15 @@ import { textOf } from '~/components/form/form-text';
 import { typedNumber } from '~/components/form/typed-number';
 import { adminPage } from '~/components/shop/page-title';
 import { RecordTransferPanel, recordTypedTransfer, transferOutcome } from '~/features/order-admin/record-transfer';
-import { requireAdmin } from '~/routing/guards';
 import { SettleDialog, SettleTransfer, type TransferDecision } from './settle-transfer';
 import { PROBLEMS, RECORDED_BY_HAND, TRANSFER_STATES, problemNamed } from './transfer-labels';
 
 export const meta = adminPage('Chuyển khoản');
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await requireAdmin(request);
+export const clientLoader = adminLoader(({ request }) => {
   const query = listQuery(new URL(request.url).searchParams, ['search', 'state', 'from', 'to']);
   return loadPage(request, (signal) => listBankTransfers(query, signal), 'Không thể tải danh sách chuyển khoản.');
-}
-clientLoader.hydrate = true as const;
+});
 
 /** Records a transfer by hand, gives a waiting one to an order, or takes it out of the books. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {

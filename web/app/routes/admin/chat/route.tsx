@@ -4,7 +4,6 @@ import {
   useRevalidator,
   useSearchParams,
   type ClientActionFunctionArgs,
-  type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 import { useEffect } from 'react';
@@ -12,7 +11,7 @@ import { listRooms } from '~/api/chat';
 import { sentenceOf } from '~/api/http/client';
 import { LIST_PAGE_SIZE } from '~/components/admin/list/list-url';
 import { adminPage } from '~/components/shop/page-title';
-import { requireAdmin } from '~/routing/guards';
+import { adminLoader } from '~/components/admin/run-action';
 import { keepsPage } from '~/routing/loading/keep-page';
 import { Waiting } from '~/routing/waiting';
 import { chatHref, readChatAddress } from './chat-address';
@@ -25,8 +24,7 @@ export const meta = adminPage('Tư vấn');
 /** Polling interval of the list, for new messages of other rooms. */
 const POLL_MS = 5_000;
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { id: userId } = await requireAdmin(request);
+export const clientLoader = adminLoader(async ({ request }, { id: userId }) => {
   const { page, search, unanswered } = readChatAddress(new URL(request.url).searchParams);
   const query = { page, page_size: LIST_PAGE_SIZE, search, unanswered: unanswered ? '1' : '' };
   try {
@@ -35,8 +33,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     if (request.signal.aborted || keepsPage(error)) throw error;
     return { userId, rooms: null, error: sentenceOf(error, 'Không thể tải danh sách trò chuyện.') };
   }
-}
-clientLoader.hydrate = true as const;
+});
 
 export const clientAction = ({ request }: ClientActionFunctionArgs) => settle(request);
 

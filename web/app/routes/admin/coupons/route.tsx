@@ -1,9 +1,9 @@
-import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import type { Page } from 'contract/common';
 import type { ListedCoupon } from 'contract/orders/coupons';
 import { formatNumber } from 'contract/rules';
 import { useState } from 'react';
-import { recordIn, runAction, loadPage, type Loaded } from '~/components/admin/run-action';
+import { adminLoader, recordIn, runAction, loadPage, type Loaded } from '~/components/admin/run-action';
 import { AddButton, EditAndDelete } from '~/components/admin/buttons';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { CouponForm, readCoupon } from './coupon-form';
@@ -12,7 +12,6 @@ import { FilterBar, SearchFilter, StateFilter } from '~/components/admin/list/fi
 import { listQuery } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { createCoupon, updateCoupon, listCoupons, deleteCoupon } from '~/api/money/coupons';
-import { requireAdmin } from '~/routing/guards';
 import { adminPage } from '~/components/shop/page-title';
 import { Empty } from '~/components/feedback/empty';
 import { textOf } from '~/components/form/form-text';
@@ -20,12 +19,10 @@ import { COUPON_COLUMNS, COUPON_STATES } from './coupon-columns';
 
 export const meta = adminPage('Mã giảm giá');
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await requireAdmin(request);
+export const clientLoader = adminLoader(({ request }) => {
   const query = listQuery(new URL(request.url).searchParams, ['search', 'state', 'sort']);
   return loadPage(request, (signal) => listCoupons(query, signal), 'Không thể tải mã giảm giá.');
-}
-clientLoader.hydrate = true as const;
+});
 
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();

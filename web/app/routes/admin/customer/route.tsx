@@ -1,4 +1,4 @@
-import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import type { Customer } from 'contract/administration/customers';
 import type { Page } from 'contract/common';
 import type { Order } from 'contract/orders/orders';
@@ -8,14 +8,13 @@ import { listAllOrders } from '~/api/orders/orders';
 import { auditOf } from '~/components/admin/audit-link';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { useWayBack } from '~/components/admin/list/way-back';
-import { loadPage, type Loaded } from '~/components/admin/run-action';
+import { adminLoader, loadPage, type Loaded } from '~/components/admin/run-action';
 import { Badge } from '~/components/display/badge';
 import { formatTime } from '~/components/display/date';
 import { Alert } from '~/components/feedback/alert';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { adminPage } from '~/components/shop/page-title';
-import { requireAdmin } from '~/routing/guards';
 import { CustomerFigures } from './customer-figures';
 import { CustomerOrders, LAST_ORDERS } from './customer-orders';
 import { Contact } from './contact';
@@ -23,8 +22,7 @@ import { Contact } from './contact';
 export const meta = adminPage(({ id }) => `Khách hàng #${id}`);
 
 /** Loads the customer and their last orders in parallel. Either may fail alone. */
-export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
-  await requireAdmin(request);
+export const clientLoader = adminLoader(async ({ request, params }) => {
   const id = Number(params.id);
   const query = { user: id, page: 1, page_size: LAST_ORDERS };
   const [customer, orders] = await Promise.all([
@@ -32,8 +30,7 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
     loadPage(request, (signal) => listAllOrders(query, signal), 'Không thể tải đơn hàng của khách.'),
   ]);
   return { customer, orders };
-}
-clientLoader.hydrate = true as const;
+});
 
 export const HydrateFallback = () => (
   <AdminPage title="Khách hàng">

@@ -1,8 +1,8 @@
-import { Link, useLoaderData, useRevalidator, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { Link, useLoaderData, useRevalidator } from '@remix-run/react';
 import type { Dashboard as Data } from 'contract/administration/dashboard';
 import { formatNumber, formatVnd } from 'contract/rules';
 import { useEffect, type ComponentProps } from 'react';
-import { loadPage, type Loaded } from '~/components/admin/run-action';
+import { adminLoader, loadPage, type Loaded } from '~/components/admin/run-action';
 import { BestSellers, LowStock, OrdersByStatus } from './dashboard-lists';
 import { WaitingTiles } from './waiting-tiles';
 import { FigureCard, FigureSkeleton } from './figure-card';
@@ -12,7 +12,6 @@ import { useListAddress } from '~/components/admin/list/list-url';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { getDashboard } from '~/api/admin/dashboard';
 import { getLedgerCheck } from '~/api/admin/ledger';
-import { requireAdmin } from '~/routing/guards';
 import { adminPage } from '~/components/shop/page-title';
 import { formatDay } from '~/components/display/date';
 import { RetryAlert } from '~/components/feedback/retry-alert';
@@ -26,8 +25,7 @@ const USUAL_DAYS = '30';
 const RELOAD_MS = 60_000;
 
 /** Loads the figures and the ledger check in parallel. Either may fail alone. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await requireAdmin(request);
+export const clientLoader = adminLoader(async ({ request }) => {
   const params = new URL(request.url).searchParams;
   const query = { days: params.get('days'), from: params.get('from'), to: params.get('to') };
   const [figures, ledger] = await Promise.all([
@@ -35,8 +33,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     loadPage(request, getLedgerCheck, 'Không thể tải kết quả kiểm tra sổ sách.'),
   ]);
   return { figures, ledger };
-}
-clientLoader.hydrate = true as const;
+});
 
 export const HydrateFallback = () => <DashboardPage />;
 

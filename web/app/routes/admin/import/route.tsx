@@ -1,16 +1,9 @@
-import {
-  Link,
-  replace,
-  useLoaderData,
-  useRevalidator,
-  type ClientActionFunctionArgs,
-  type ClientLoaderFunctionArgs,
-} from '@remix-run/react';
+import { Link, replace, useLoaderData, useRevalidator, type ClientActionFunctionArgs } from '@remix-run/react';
 import type { Page } from 'contract/common';
 import type { Import, ImportLineKind, ImportState } from 'contract/catalog/imports';
 import { formatNumber } from 'contract/rules';
 import { useEffect } from 'react';
-import { runAction, loadPage } from '~/components/admin/run-action';
+import { adminLoader, runAction, loadPage } from '~/components/admin/run-action';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { DownloadButton } from '~/components/admin/list/download-button';
 import { ImportDrop } from './import-drop';
@@ -20,7 +13,6 @@ import { LIST_PAGE_SIZE, pageOf } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { failedWith } from '~/api/http/client';
 import { EXPORT_PATH, discardImport, getImport, listImportLines, listImports, startImport } from '~/api/admin/imports';
-import { requireAdmin } from '~/routing/guards';
 import { adminPage } from '~/components/shop/page-title';
 import { Badge } from '~/components/display/badge';
 import { formatTime } from '~/components/display/date';
@@ -35,8 +27,7 @@ const POLL_MS = 1_000;
 
 const isUnderWay = (state: ImportState) => state === 'checking' || state === 'importing';
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await requireAdmin(request);
+export const clientLoader = adminLoader(async ({ request }) => {
   const { searchParams } = new URL(request.url);
   const loaded = await loadPage(
     request,
@@ -54,8 +45,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const chosen = loaded.data?.report?.file;
   if (chosen && !searchParams.has('id')) throw replace(`/admin/import?${withId(searchParams, chosen.id)}`);
   return loaded;
-}
-clientLoader.hydrate = true as const;
+});
 
 function withId(params: URLSearchParams, id: number): string {
   const all = new URLSearchParams(params);

@@ -1,11 +1,4 @@
-import {
-  Link,
-  Outlet,
-  useMatches,
-  useRouteError,
-  type ClientLoaderFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-} from '@remix-run/react';
+import { Link, Outlet, useMatches, useRouteError, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { ExternalLink, LogOut, Menu as MenuIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Sidebar } from './sidebar';
@@ -13,20 +6,18 @@ import { Version } from './version';
 import { useCounts } from './use-counts';
 import { ErrorPage } from '~/routing/error-page';
 import { getSettings } from '~/api/settings';
-import { requireAdmin } from '~/routing/guards';
 import { useOtherUser } from '~/routing/use-other-user';
 import { Waiting } from '~/routing/waiting';
 import { SignInAgain } from '~/components/admin/sign-in-again';
 import { OfflineNotice } from '~/components/shop/offline-notice';
 import { shopNameOf } from '~/components/shop/page-title';
 import { Menu } from '~/components/overlay/menu';
+import { adminLoader } from '~/components/admin/run-action';
 
 /** The layout of every page of the back office. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await requireAdmin(request);
+export const clientLoader = adminLoader(async ({ request }) => {
   return { settings: await getSettings(request.signal).catch(() => null) };
-}
-clientLoader.hydrate = true as const;
+});
 
 /** Only the settings page changes what the layout shows: the shop's name. */
 export const shouldRevalidate = ({ formAction }: Pick<ShouldRevalidateFunctionArgs, 'formAction'>) =>

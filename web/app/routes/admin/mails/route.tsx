@@ -1,20 +1,14 @@
-import {
-  useLoaderData,
-  useRevalidator,
-  type ClientActionFunctionArgs,
-  type ClientLoaderFunctionArgs,
-} from '@remix-run/react';
+import { useLoaderData, useRevalidator, type ClientActionFunctionArgs } from '@remix-run/react';
 import type { Page } from 'contract/common';
 import type { Mail } from 'contract/administration/mail';
 import { useEffect } from 'react';
-import { runAction, loadPage, type Loaded } from '~/components/admin/run-action';
+import { adminLoader, runAction, loadPage, type Loaded } from '~/components/admin/run-action';
 import { DataTable } from '~/components/admin/list/data-table';
 import { DaysFilter, FilterBar, SearchFilter, StateFilter } from '~/components/admin/list/filter-bar';
 import { listQuery } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { getCounts } from '~/api/admin/dashboard';
 import { listMails, sendMailAgain } from '~/api/admin/mails';
-import { requireAdmin } from '~/routing/guards';
 import { adminPage } from '~/components/shop/page-title';
 import { Empty } from '~/components/feedback/empty';
 import { textOf } from '~/components/form/form-text';
@@ -27,16 +21,14 @@ export const meta = adminPage('Email');
 /** Polling interval while a mail is due, which takes seconds to send. */
 const POLL_MS = 3_000;
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await requireAdmin(request);
+export const clientLoader = adminLoader(async ({ request }) => {
   const query = listQuery(new URL(request.url).searchParams, ['search', 'state', 'from', 'to']);
   const load = async (signal: AbortSignal) => {
     const [mails, failedCount] = await Promise.all([listMails(query, signal), countFailed(signal)]);
     return { ...mails, failedCount };
   };
   return loadPage(request, load, 'Không thể tải danh sách email.');
-}
-clientLoader.hydrate = true as const;
+});
 
 /** @returns how many mails failed; undefined when that could not be loaded, which keeps nobody from the list */
 const countFailed = (signal: AbortSignal) =>

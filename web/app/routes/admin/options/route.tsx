@@ -1,10 +1,5 @@
-import {
-  useLoaderData,
-  useLocation,
-  type ClientActionFunctionArgs,
-  type ClientLoaderFunctionArgs,
-} from '@remix-run/react';
-import { recordIn, runAction, loadPage } from '~/components/admin/run-action';
+import { useLoaderData, useLocation, type ClientActionFunctionArgs } from '@remix-run/react';
+import { adminLoader, recordIn, runAction, loadPage } from '~/components/admin/run-action';
 import { ColorList } from './color-list';
 import { listQuery } from '~/components/admin/list/list-url';
 import { SizeList } from './size-list';
@@ -18,15 +13,13 @@ import {
   deleteColor,
   deleteSize,
 } from '~/api/admin/options';
-import { requireAdmin } from '~/routing/guards';
 import { adminPage } from '~/components/shop/page-title';
 import { textOf } from '~/components/form/form-text';
 
 export const meta = adminPage('Màu & kích cỡ');
 
 /** Loads the sizes with `?tab=sizes`, else the colours. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await requireAdmin(request);
+export const clientLoader = adminLoader(async ({ request }) => {
   const params = new URL(request.url).searchParams;
   const query = listQuery(params, ['search', 'sort']);
   if (params.get('tab') === 'sizes') {
@@ -35,8 +28,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   }
   const colors = await loadPage(request, (signal) => listAdminColors(query, signal), 'Không thể tải màu.');
   return { tab: 'colors', colors } as const;
-}
-clientLoader.hydrate = true as const;
+});
 
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();

@@ -1,10 +1,9 @@
-import { Link, useLoaderData, useLocation, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { Link, useLoaderData, useLocation } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { loadPage } from '~/components/admin/run-action';
+import { adminLoader, loadPage } from '~/components/admin/run-action';
 import { getSettings } from '~/api/settings';
 import { getAdminOrder } from '~/api/orders/orders';
-import { requireAdmin } from '~/routing/guards';
 import { reasonToKeep } from '~/features/order-admin/order-status';
 import { NoSlip, PrintOption, PrintPage, PrintWarning } from '~/features/order-admin/slips/print-page';
 import { Slip } from '~/features/order-admin/slips/slip';
@@ -12,15 +11,13 @@ import { adminPage } from '~/components/shop/page-title';
 
 export const meta = adminPage(({ id }) => `Phiếu giao hàng #${id}`);
 
-export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
-  await requireAdmin(request);
+export const clientLoader = adminLoader(async ({ request, params }) => {
   const both = async (signal: AbortSignal) => {
     const [order, shop] = await Promise.all([getAdminOrder(Number(params.id), signal), getSettings(signal)]);
     return { order, shop };
   };
   return loadPage(request, both, 'Không thể tải phiếu giao hàng.');
-}
-clientLoader.hydrate = true as const;
+});
 
 export const HydrateFallback = NoSlip;
 

@@ -1,11 +1,11 @@
-import { Link, useLoaderData, useLocation, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { Link, useLoaderData, useLocation } from '@remix-run/react';
 import type { Order } from 'contract/orders/orders';
 import { MAX_PAGE_SIZE } from 'contract/rules';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { getSettings } from '~/api/settings';
 import { listAllOrders } from '~/api/orders/orders';
-import { loadPage } from '~/components/admin/run-action';
+import { adminLoader, loadPage } from '~/components/admin/run-action';
 import { Empty } from '~/components/feedback/empty';
 import { buttonStyle } from '~/components/form/button';
 import { adminPage } from '~/components/shop/page-title';
@@ -13,13 +13,11 @@ import { numbersOf } from '~/features/order-admin/bulk/run-for-orders';
 import { reasonToKeep } from '~/features/order-admin/order-status';
 import { NoSlip, PrintOption, PrintPage, PrintWarning } from '~/features/order-admin/slips/print-page';
 import { Slip } from '~/features/order-admin/slips/slip';
-import { requireAdmin } from '~/routing/guards';
 import { PickList } from './pick-list';
 
 export const meta = adminPage('Phiếu giao hàng');
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await requireAdmin(request);
+export const clientLoader = adminLoader(async ({ request }) => {
   const asked = idsOf(new URL(request.url).searchParams.get('orders') ?? '');
   const [ids, rest] = [asked.slice(0, MAX_PAGE_SIZE), asked.slice(MAX_PAGE_SIZE)];
   const all = async (signal: AbortSignal) => {
@@ -27,8 +25,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     return { shop, orders, missing: ids.filter((id) => !orders.some((order) => order.id === id)), rest };
   };
   return loadPage(request, all, 'Không thể tải phiếu giao hàng.');
-}
-clientLoader.hydrate = true as const;
+});
 
 /** @returns the numbers of orders in an address, each once */
 const idsOf = (text: string) => [...new Set(text.split(',').filter((id) => /^[1-9]\d{0,8}$/.test(id)))].map(Number);

@@ -1,9 +1,9 @@
-import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { Link, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import type { AdminOrder } from 'contract/orders/orders';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { auditOf } from '~/components/admin/audit-link';
-import { loadPage } from '~/components/admin/run-action';
+import { adminLoader, loadPage } from '~/components/admin/run-action';
 import { cancelForShop } from './cancel-order';
 import { changeAddress, hasChangeableAddress } from './change-address';
 import { OrderActions } from './order-actions';
@@ -16,7 +16,6 @@ import { OrderEvents, OrderMoney, Part } from '~/features/order-admin/order-part
 import { OrderStatus } from '~/features/order-admin/order-status';
 import { RefundDecisionDialog, decideRefund, type OpenRefundDecision } from '~/features/order-admin/refund-decision';
 import { getAdminOrder } from '~/api/orders/orders';
-import { requireAdmin } from '~/routing/guards';
 import { OrderLines } from '~/features/orders/order-lines';
 import { OrderTotalLines } from '~/features/orders/order-summary';
 import { adminPage } from '~/components/shop/page-title';
@@ -35,11 +34,9 @@ import { takeDeliveryBack } from './undo-delivery';
 
 export const meta = adminPage(({ id }) => `Đơn hàng #${id}`);
 
-export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
-  await requireAdmin(request);
+export const clientLoader = adminLoader(({ request, params }) => {
   return loadPage(request, (signal) => getAdminOrder(Number(params.id), signal), 'Không thể tải đơn hàng.');
-}
-clientLoader.hydrate = true as const;
+});
 
 /**
  * Records the parcel of the order, marks it as delivered, takes either back, cancels it, refunds it, corrects its address, changes the

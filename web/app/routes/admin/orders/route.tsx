@@ -1,14 +1,13 @@
-import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { Link, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import type { Page } from 'contract/common';
 import type { Order } from 'contract/orders/orders';
 import { useState } from 'react';
-import { loadPage, type Loaded } from '~/components/admin/run-action';
+import { adminLoader, loadPage, type Loaded } from '~/components/admin/run-action';
 import { DataTable } from '~/components/admin/list/data-table';
 import { DownloadButton } from '~/components/admin/list/download-button';
 import { LIST_PAGE_SIZE, listQuery, useListAddress } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { listAllOrders } from '~/api/orders/orders';
-import { requireAdmin } from '~/routing/guards';
 import { adminPage } from '~/components/shop/page-title';
 import { buttonStyle } from '~/components/form/button';
 import { Empty } from '~/components/feedback/empty';
@@ -26,12 +25,10 @@ const FILTERS = ['search', 'status', 'todo', 'payment', 'date_of', 'from', 'to',
 
 const queryOf = (params: URLSearchParams) => ({ ...listQuery(params, FILTERS), page_size: pageSizeOf(params) });
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await requireAdmin(request);
+export const clientLoader = adminLoader(({ request }) => {
   const query = queryOf(new URL(request.url).searchParams);
   return loadPage(request, (signal) => listAllOrders(query, signal), 'Không thể tải danh sách đơn hàng.');
-}
-clientLoader.hydrate = true as const;
+});
 
 /** Records the parcels of the selected orders, marks them as delivered, or records their cash. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {

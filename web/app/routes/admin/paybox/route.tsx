@@ -1,8 +1,8 @@
-import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import type { Page } from 'contract/common';
 import type { AdminWallet, TransactionTotals, WalletTotals, WalletTransaction } from 'contract/money/paybox';
 import { formatNumber, formatVnd } from 'contract/rules';
-import { runAction, loadPage, type Loaded } from '~/components/admin/run-action';
+import { adminLoader, runAction, loadPage, type Loaded } from '~/components/admin/run-action';
 import { DownloadButton } from '~/components/admin/list/download-button';
 import { RemovableFilter, UserFilter } from '~/components/admin/list/removable-filter';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter, StateFilter } from '~/components/admin/list/filter-bar';
@@ -19,7 +19,6 @@ import {
   setWalletActive,
 } from '~/api/admin/paybox';
 import { TRANSACTION_STATES } from '~/features/wallet/transaction-states';
-import { requireAdmin } from '~/routing/guards';
 import { adminPage } from '~/components/shop/page-title';
 import { Empty } from '~/components/feedback/empty';
 import { textOf } from '~/components/form/form-text';
@@ -40,8 +39,7 @@ const TABS = {
 const tabOf = (params: URLSearchParams) => (params.get('tab') === 'transactions' ? 'transactions' : 'wallets');
 
 /** Loads the open tab: its page of rows, and the totals of all pages. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await requireAdmin(request);
+export const clientLoader = adminLoader(async ({ request }) => {
   const params = new URL(request.url).searchParams;
   if (tabOf(params) === 'transactions') {
     const query = listQuery(params, LINE_FILTERS);
@@ -57,8 +55,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     loadPage(request, (signal) => getWalletTotals(query, signal), FAILURE),
   ]);
   return { tab: 'wallets', wallets, totals } as const;
-}
-clientLoader.hydrate = true as const;
+});
 
 /** Locks or unlocks a wallet. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {

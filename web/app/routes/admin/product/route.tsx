@@ -1,19 +1,17 @@
-import { useLoaderData, type ClientLoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
+import { useLoaderData, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { getAdminProduct } from '~/api/admin/products';
 import { listBrands, listCategories, listColors, listSizes } from '~/api/catalog/catalog';
 import { AdminPage } from '~/components/admin/list/list-page';
-import { loadPage } from '~/components/admin/run-action';
+import { adminLoader, loadPage } from '~/components/admin/run-action';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { adminPage } from '~/components/shop/page-title';
-import { requireAdmin } from '~/routing/guards';
 import { BackToList } from './back-to-list';
 import { ProductForm, type ProductFormProps } from './product-form';
 
 export const meta = adminPage('Sản phẩm');
 
-export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
-  await requireAdmin(request);
+export const clientLoader = adminLoader(async ({ request, params }) => {
   const id = params.id === 'new' ? null : Number(params.id);
   return loadPage(
     request,
@@ -29,8 +27,7 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
     },
     'Không thể tải sản phẩm.',
   );
-}
-clientLoader.hydrate = true as const;
+});
 
 /** Not after the action that adds a brand or a colour: a failure to load again would take the form's input away. */
 export const shouldRevalidate = ({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>

@@ -1,4 +1,4 @@
-import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { Link, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import type { Brand, Category, Color, Size } from 'contract/catalog/catalog';
 import type { Page } from 'contract/common';
 import type { AdminProductRow, ProductFilter } from 'contract/catalog/products';
@@ -12,12 +12,11 @@ import { failureOf } from '~/api/http/client';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { listQuery, useListAddress } from '~/components/admin/list/list-url';
 import { useListState } from '~/components/admin/list/way-back';
-import { runAction, loadPage, type ActionOutcome, type Loaded } from '~/components/admin/run-action';
+import { adminLoader, runAction, loadPage, type ActionOutcome, type Loaded } from '~/components/admin/run-action';
 import { Empty } from '~/components/feedback/empty';
 import { Button, buttonStyle } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
 import { adminPage } from '~/components/shop/page-title';
-import { requireAdmin } from '~/routing/guards';
 import { ArchiveDialog, type ArchiveRequest } from './archive-dialog';
 import { BulkEditPanel, type BulkTarget } from './bulk-edit';
 import { OptionChips, ProductFilters } from './product-filters';
@@ -36,8 +35,7 @@ interface Products {
   sizes?: Size[];
 }
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await requireAdmin(request);
+export const clientLoader = adminLoader(async ({ request }) => {
   const query = listQuery(new URL(request.url).searchParams, [...FILTERS, 'sort']);
   return loadPage(
     request,
@@ -53,8 +51,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     },
     'Không thể tải danh sách sản phẩm.',
   );
-}
-clientLoader.hydrate = true as const;
+});
 
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<ActionOutcome> {
   const form = await request.formData();

@@ -1,11 +1,10 @@
-import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
-import { loadPage } from '~/components/admin/run-action';
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { adminLoader, loadPage } from '~/components/admin/run-action';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { TwoFactorPart, changeTwoFactor } from '~/features/account/two-factor/two-factor';
 import { getProfile } from '~/api/account/profile';
 import { listDevices } from '~/api/account/devices';
 import { getTwoFactor } from '~/api/account/two-factor';
-import { requireAdmin } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { AvatarPicker } from '~/features/account/avatar/avatar-picker';
 import { adminPage } from '~/components/shop/page-title';
@@ -19,16 +18,14 @@ import { RetryAlert } from '~/components/feedback/retry-alert';
 
 export const meta = adminPage('Hồ sơ');
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await requireAdmin(request);
+export const clientLoader = adminLoader(async ({ request }) => {
   const [{ error }, devices, twoFactor] = await Promise.all([
     loadPage(request, async () => rememberUser(await getProfile()), 'Không thể tải thông tin mới nhất.'),
     loadPage(request, listDevices, 'Không thể tải danh sách thiết bị.'),
     loadPage(request, getTwoFactor, 'Không thể tải trạng thái xác thực hai lớp.'),
   ]);
   return { error, devices, twoFactor };
-}
-clientLoader.hydrate = true as const;
+});
 
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();

@@ -1,9 +1,9 @@
-import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { Link, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import type { AdminOrder } from 'contract/orders/orders';
 import type { RefundRequest } from 'contract/money/refunds';
 import { formatVnd } from 'contract/rules';
 import { useState } from 'react';
-import { loadPage, type Loaded } from '~/components/admin/run-action';
+import { adminLoader, loadPage, type Loaded } from '~/components/admin/run-action';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { Disputes } from '~/features/order-admin/disputes';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
@@ -18,7 +18,6 @@ import {
 } from '~/features/order-admin/refund-decision';
 import { getAdminOrder } from '~/api/orders/orders';
 import { listRefunds } from '~/api/money/refunds';
-import { requireAdmin } from '~/routing/guards';
 import { adminPage } from '~/components/shop/page-title';
 import { buttonStyle } from '~/components/form/button';
 import { formatTime } from '~/components/display/date';
@@ -29,8 +28,7 @@ import { OrderBeside } from './order-beside';
 export const meta = adminPage('Yêu cầu hoàn tiền');
 
 /** Loads the refund requests, and the order to show: the one in the URL, else that of the first request. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await requireAdmin(request);
+export const clientLoader = adminLoader(async ({ request }) => {
   const params = new URL(request.url).searchParams;
   const filters = listQuery(params, ['search', 'status', 'from', 'to', 'sort']);
   const query = { ...filters, sort: filters.sort || 'pending-first' };
@@ -44,8 +42,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     ? await loadPage(request, (signal) => getAdminOrder(id, signal), 'Không thể tải đơn hàng.')
     : undefined;
   return { refunds, order };
-}
-clientLoader.hydrate = true as const;
+});
 
 /** Approves, rejects or deletes a request. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {

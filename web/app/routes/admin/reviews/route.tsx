@@ -1,9 +1,9 @@
-import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { Link, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import type { Page } from 'contract/common';
 import type { AdminReview } from 'contract/catalog/reviews';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { recordIn, runAction, loadPage, type Loaded } from '~/components/admin/run-action';
+import { adminLoader, recordIn, runAction, loadPage, type Loaded } from '~/components/admin/run-action';
 import { EditAndDelete } from '~/components/admin/buttons';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { DataTable } from '~/components/admin/list/data-table';
@@ -12,7 +12,6 @@ import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/
 import { hrefWith, listQuery, useListAddress } from '~/components/admin/list/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { approvePhoto, updateReview, listAllReviews, deletePhoto, deleteReview } from '~/api/catalog/reviews';
-import { requireAdmin } from '~/routing/guards';
 import { adminPage } from '~/components/shop/page-title';
 import { shorten } from '~/components/shop/seo';
 import { buttonStyle } from '~/components/form/button';
@@ -26,13 +25,11 @@ export const meta = adminPage('Đánh giá');
 
 const STARS = ['5', '4', '3', '2', '1'].map((count) => [count, `${count} sao`] as const);
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await requireAdmin(request);
+export const clientLoader = adminLoader(({ request }) => {
   const filters = ['search', 'rating', 'photos', 'product', 'user', 'from', 'to', 'sort'] as const;
   const query = listQuery(new URL(request.url).searchParams, filters);
   return loadPage(request, (signal) => listAllReviews(query, signal), 'Không thể tải đánh giá.');
-}
-clientLoader.hydrate = true as const;
+});
 
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();

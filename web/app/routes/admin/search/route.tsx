@@ -1,14 +1,13 @@
-import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import type { Synonym } from 'contract/search/search';
 import { useState } from 'react';
 import { getPins, listSearchQueries, listSynonyms } from '~/api/admin/search';
 import { getSettings } from '~/api/settings';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { listQuery, useListAddress } from '~/components/admin/list/list-url';
-import { loadPage } from '~/components/admin/run-action';
+import { adminLoader, loadPage } from '~/components/admin/run-action';
 import { TabLinks } from '~/components/admin/tab-links';
 import { adminPage } from '~/components/shop/page-title';
-import { requireAdmin } from '~/routing/guards';
 import { LearningSwitch } from './learning-switch';
 import { AddPins, PinsList } from './pins/pins-list';
 import { PinsPanel } from './pins/pins-panel';
@@ -21,8 +20,7 @@ import { AddSynonym, RemoveSynonym, SynonymList } from './synonym-list';
 export const meta = adminPage('Tìm kiếm');
 
 /** Loads the open tab's page of rows; that of popular searches has the switch for learning, too. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await requireAdmin(request);
+export const clientLoader = adminLoader(async ({ request }) => {
   const params = new URL(request.url).searchParams;
   const tab = tabOf(params);
   switch (tab) {
@@ -44,8 +42,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
       return { tab, queries, settings } as const;
     }
   }
-}
-clientLoader.hydrate = true as const;
+});
 
 const FAILURE = 'Không thể tải dữ liệu tìm kiếm.';
 

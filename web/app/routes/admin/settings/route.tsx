@@ -1,30 +1,27 @@
-import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { getTwoFactor, setTwoFactorPolicy } from '~/api/account/two-factor';
 import { getSettings, updateSettings } from '~/api/settings';
 import { getBankWebhook, createBankWebhookSecret, deleteBankWebhookSecret } from '~/api/admin/payments';
 import { AdminPage } from '~/components/admin/list/list-page';
-import { runAction, loadPage } from '~/components/admin/run-action';
+import { adminLoader, runAction, loadPage } from '~/components/admin/run-action';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { textOf } from '~/components/form/form-text';
 import { adminPage } from '~/components/shop/page-title';
-import { requireAdmin } from '~/routing/guards';
 import { SettingsForm } from './settings-form';
 import { BankWebhookSection } from './bank-webhook-section';
 import { settingsUpdateOf } from './settings-update';
 
 export const meta = adminPage('Cài đặt');
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await requireAdmin(request);
+export const clientLoader = adminLoader(async ({ request }) => {
   const [settings, twoFactor, webhook] = await Promise.all([
     loadPage(request, getSettings, 'Không thể tải cài đặt.'),
     loadPage(request, getTwoFactor, 'Không thể tải cài đặt bảo mật.'),
     loadPage(request, getBankWebhook, 'Không thể tải khóa webhook.'),
   ]);
   return { ...settings, twoFactor, webhook };
-}
-clientLoader.hydrate = true as const;
+});
 
 /** Saves the changed fields of one section. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {

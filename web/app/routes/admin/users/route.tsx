@@ -1,4 +1,4 @@
-import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import type { AdminUser } from 'contract/accounts/admin-users';
 import type { Page } from 'contract/common';
 import { UserPlus } from 'lucide-react';
@@ -9,12 +9,11 @@ import { UserFilter } from '~/components/admin/list/removable-filter';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/list/filter-bar';
 import { AdminPage, ListBody } from '~/components/admin/list/list-page';
 import { listQuery, useListAddress } from '~/components/admin/list/list-url';
-import { recordIn, runAction, loadPage, type Loaded } from '~/components/admin/run-action';
+import { adminLoader, recordIn, runAction, loadPage, type Loaded } from '~/components/admin/run-action';
 import { Empty } from '~/components/feedback/empty';
 import { Button } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
 import { adminPage } from '~/components/shop/page-title';
-import { requireAdmin } from '~/routing/guards';
 import { RIGHTS_CHANGES, type RightsChange } from './rights-changes';
 import { ChangeRights, CloseUser } from './user-dialogs';
 import { CreateUser, EditUser } from './user-forms';
@@ -24,12 +23,10 @@ export const meta = adminPage('Người dùng');
 
 const FILTERS = ['search', 'is_active', 'is_staff', 'user', 'from', 'to', 'sort'] as const;
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await requireAdmin(request);
+export const clientLoader = adminLoader(({ request }) => {
   const query = listQuery(new URL(request.url).searchParams, FILTERS);
   return loadPage(request, (signal) => listUsers(query, signal), 'Không thể tải danh sách người dùng.');
-}
-clientLoader.hydrate = true as const;
+});
 
 const NOT_SAVED = 'Không thể lưu người dùng. Vui lòng thử lại.';
 

@@ -1,13 +1,12 @@
-import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import type { NewWebhookEndpoint, WebhookEndpoint } from 'contract/administration/webhooks';
 import { useState } from 'react';
 import { listWebhookDeliveries, listWebhookEndpoints } from '~/api/admin/integrations';
 import { AdminPage } from '~/components/admin/list/list-page';
 import { listQuery, useListAddress } from '~/components/admin/list/list-url';
-import { loadPage } from '~/components/admin/run-action';
+import { adminLoader, loadPage } from '~/components/admin/run-action';
 import { ShownOnce } from '~/components/admin/shown-once';
 import { adminPage } from '~/components/shop/page-title';
-import { requireAdmin } from '~/routing/guards';
 import { DeliveryList } from './delivery-list';
 import { EndpointForm } from './endpoint-form';
 import { AddEndpoint, EndpointList, RemoveEndpoint } from './endpoint-list';
@@ -17,8 +16,7 @@ import { runWebhookAction } from './webhook-actions';
 export const meta = adminPage('Webhook');
 
 /** Loads the endpoints, and the log of the one in the URL. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await requireAdmin(request);
+export const clientLoader = adminLoader(async ({ request }) => {
   const params = new URL(request.url).searchParams;
   const endpoint = Number(params.get('endpoint'));
   const query = listQuery(params, ['state', 'type']);
@@ -29,8 +27,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
       : undefined,
   ]);
   return { endpoints, log };
-}
-clientLoader.hydrate = true as const;
+});
 
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   return runWebhookAction(request, await request.formData());
