@@ -3,7 +3,7 @@ import type { AdminOrder } from 'contract/orders/orders';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { auditOf } from '~/components/admin/audit-link';
-import { adminLoader, loadPage } from '~/components/admin/run-action';
+import { adminLoader, loadPage, type ActionOutcome } from '~/components/admin/run-action';
 import { cancelForShop } from './cancel-order';
 import { changeAddress, hasChangeableAddress } from './change-address';
 import { OrderActions } from './order-actions';
@@ -38,22 +38,23 @@ export const clientLoader = adminLoader(({ request, params }) => {
   return loadPage(request, (signal) => getAdminOrder(Number(params.id), signal), 'Không thể tải đơn hàng.');
 });
 
-/**
- * Records the parcel of the order, marks it as delivered, takes either back, cancels it, refunds it, corrects its address, changes the
- * shop's note on it, records its money, or decides its refund request.
- */
+const ACTIONS: Record<string, (request: Request, id: number, form: FormData) => Promise<ActionOutcome>> = {
+  cancel: cancelForShop,
+  refund: refundForShop,
+  address: changeAddress,
+  note: changeStaffNote,
+  parcel: recordParcel,
+  'undo-send': takeParcelBack,
+  'undo-delivery': takeDeliveryBack,
+};
+
+/** Changes the order, records its money, decides its refund request, or marks it as delivered. */
 export async function clientAction({ request, params }: ClientActionFunctionArgs) {
   const form = await request.formData();
-  if (textOf(form, 'intent') === 'cancel') return cancelForShop(request, Number(params.id), form);
-  if (textOf(form, 'intent') === 'refund') return refundForShop(request, Number(params.id), form);
-  if (textOf(form, 'intent') === 'address') return changeAddress(request, Number(params.id), form);
-  if (textOf(form, 'intent') === 'note') return changeStaffNote(request, Number(params.id), form);
-  if (textOf(form, 'intent') === 'parcel') return recordParcel(request, Number(params.id), form);
-  if (textOf(form, 'intent') === 'undo-send') return takeParcelBack(request, Number(params.id));
-  if (textOf(form, 'intent') === 'undo-delivery') return takeDeliveryBack(request, Number(params.id));
-  const recorded = recordPayment(request, Number(params.id), form);
-  if (recorded) return recorded;
-  return (await decideRefund(request, form)) ?? deliverOrders(request, form);
+  const id = Number(params.id);
+  const act = ACTIONS[textOf(form, 'intent')];
+  if (act) return act(request, id, form);
+  return recordPayment(request, id, form) ?? decideRefund(request, form) ?? deliverOrders(request, form);
 }
 
 export const HydrateFallback = () => (
