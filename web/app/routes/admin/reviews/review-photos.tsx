@@ -1,6 +1,6 @@
-import { useFetcher } from '@remix-run/react';
 import type { AdminReview, ReviewPhoto } from 'contract/catalog/reviews';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
+import { PostButton } from '~/components/admin/post-button';
 import { ProductPicture } from '~/components/display/picture';
 import { Button } from '~/components/form/button';
 
@@ -40,7 +40,6 @@ interface OnePhotoProps extends ReviewedPhoto, Pick<ModeratedPhotosProps, 'onRem
 }
 
 function OnePhoto({ photo, name, fields, onRemove }: OnePhotoProps) {
-  const fetcher = useFetcher();
   return (
     <li className="grid content-start justify-items-start gap-1">
       <a
@@ -53,15 +52,9 @@ function OnePhoto({ photo, name, fields, onRemove }: OnePhotoProps) {
       </a>
       <span className="text-xs text-muted">{photo.is_approved ? 'Đã duyệt' : 'Đang chờ duyệt'}</span>
       {!photo.is_approved && (
-        <Button
-          variant="outline"
-          size="sm"
-          aria-label={`Duyệt ${name}`}
-          isBusy={fetcher.state !== 'idle'}
-          onClick={() => fetcher.submit({ intent: 'approve-photo', ...fields }, { method: 'post' })}
-        >
+        <PostButton fields={{ intent: 'approve-photo', ...fields }} label={`Duyệt ${name}`}>
           Duyệt
-        </Button>
+        </PostButton>
       )}
       <Button variant="quiet" size="sm" aria-label={`Xóa ${name}`} onClick={() => onRemove({ name, fields })}>
         Xóa ảnh

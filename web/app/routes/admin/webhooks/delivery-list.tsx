@@ -1,16 +1,15 @@
-import { Link, useFetcher } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import type { Page } from 'contract/common';
 import type { WebhookAttempt, WebhookDelivery } from 'contract/administration/webhooks';
 import { RotateCw } from 'lucide-react';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
 import { FilterBar, SelectFilter, StateFilter } from '~/components/admin/list/filter-bar';
 import { ListBody } from '~/components/admin/list/list-page';
+import { PostButton } from '~/components/admin/post-button';
 import type { Loaded } from '~/components/admin/run-action';
 import { StateBadge } from '~/components/display/state-badge';
 import { formatTime } from '~/components/display/date';
 import { Empty } from '~/components/feedback/empty';
-import { Button } from '~/components/form/button';
-import { useFirstPress } from '~/components/form/use-first-press';
 import { DELIVERY_STATES, WEBHOOK_LABELS } from './webhook-labels';
 
 /** What was sent to one endpoint, with each attempt. @param canSend whether the endpoint is on */
@@ -115,23 +114,9 @@ function Attempt({
   );
 }
 
-function Resend({ delivery: { id, event_id: eventId } }: { delivery: WebhookDelivery }) {
-  const fetcher = useFetcher();
-  const isFirstPress = useFirstPress(fetcher);
-  return (
-    <fetcher.Form method="post" onSubmit={isFirstPress}>
-      <input type="hidden" name="intent" value="resend" />
-      <input type="hidden" name="id" value={id} />
-      <Button
-        type="submit"
-        variant="outline"
-        size="sm"
-        isBusy={fetcher.state !== 'idle'}
-        aria-label={`Gửi lại ${eventId}`}
-      >
-        <RotateCw aria-hidden="true" className="size-4" />
-        Gửi lại
-      </Button>
-    </fetcher.Form>
-  );
-}
+const Resend = ({ delivery: { id, event_id: eventId } }: { delivery: WebhookDelivery }) => (
+  <PostButton fields={{ intent: 'resend', id }} label={`Gửi lại ${eventId}`}>
+    <RotateCw aria-hidden="true" className="size-4" />
+    Gửi lại
+  </PostButton>
+);

@@ -1,15 +1,15 @@
-import { Link, useFetcher } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import type { WebhookEndpoint } from 'contract/administration/webhooks';
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { AddButton, IconButton } from '~/components/admin/buttons';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { DataTable, type Column } from '~/components/admin/list/data-table';
+import { PostButton } from '~/components/admin/post-button';
 import type { Loaded } from '~/components/admin/run-action';
 import { Badge } from '~/components/display/badge';
 import { formatTime } from '~/components/display/date';
 import { Empty } from '~/components/feedback/empty';
 import { RetryAlert } from '~/components/feedback/retry-alert';
-import { Button } from '~/components/form/button';
 import { WEBHOOK_LABELS } from './webhook-labels';
 
 interface EndpointListProps {
@@ -93,25 +93,11 @@ interface StateProps {
   endpoint: WebhookEndpoint;
 }
 
-function Switch({ endpoint: { id, url, is_active: isActive } }: StateProps) {
-  const fetcher = useFetcher();
-  return (
-    <fetcher.Form method="post">
-      <input type="hidden" name="intent" value="switch" />
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="is_active" value={String(!isActive)} />
-      <Button
-        type="submit"
-        variant="outline"
-        size="sm"
-        isBusy={fetcher.state !== 'idle'}
-        aria-label={`${isActive ? 'Tắt' : 'Bật'} ${url}`}
-      >
-        {isActive ? 'Tắt' : 'Bật'}
-      </Button>
-    </fetcher.Form>
-  );
-}
+const Switch = ({ endpoint: { id, url, is_active: isActive } }: StateProps) => (
+  <PostButton fields={{ intent: 'switch', id, is_active: !isActive }} label={`${isActive ? 'Tắt' : 'Bật'} ${url}`}>
+    {isActive ? 'Tắt' : 'Bật'}
+  </PostButton>
+);
 
 export function RemoveEndpoint({ endpoint: { id, url }, onClose }: StateProps & { onClose: () => void }) {
   return (

@@ -13,6 +13,7 @@ import { AdminPage } from '~/components/admin/list/list-page';
 import { RemovableFilter } from '~/components/admin/list/removable-filter';
 import { ShownOnce } from '~/components/admin/shown-once';
 import { TabLinks } from '~/components/admin/tab-links';
+import { PostButton } from '~/components/admin/post-button';
 import { Price } from '~/components/display/price';
 import { Button } from '~/components/form/button';
 import { TextField } from '~/components/form/field';
@@ -48,6 +49,9 @@ export function AdminParts() {
         <AddButton onClick={() => undefined}>Thêm áo</AddButton>
         <EditAndDelete name="Áo thun" onEdit={() => undefined} onDelete={() => undefined} />
         <IconButton icon={Pin} label="Ghim Áo thun" />
+      </Specimen>
+      <Specimen file="admin/post-button.tsx" hint="acts at once, without a dialog">
+        <PostButton fields={{ intent: 'send', id: 5 }}>Gửi lại</PostButton>
       </Specimen>
       <Specimen file="admin/tab-links.tsx" hint="lists that share a page">
         <TabLinks
