@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ListProduct, Product } from 'contract/catalog/catalog';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { getProduct } from '~/api/catalog/catalog';
 import { failedWith, sentenceOf } from '~/api/http/client';
 import { ProductPicture } from '~/components/display/picture';
@@ -18,6 +18,7 @@ import { VariantPicker } from '~/features/buying/variant-picker';
 import { addToCart } from '~/features/cart/cart';
 import { productAddress } from '~/features/products/product-address';
 import { picturesFor } from '~/features/products/color-pictures';
+import { useLoad } from '~/lib/use-load';
 
 interface QuickViewModalProps {
   product: Pick<ListProduct, 'id' | 'name'>;
@@ -30,27 +31,14 @@ const MAX_PICTURES = 6;
 
 /** A product in a dialog: pictures, choice, price, live stock and the way into the cart. */
 export function QuickViewModal({ product: { id, name }, color, onClose }: QuickViewModalProps) {
-  const [product, setProduct] = useState<Product>();
-  const [failure, setFailure] = useState<'gone' | 'failed'>();
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    const leaving = new AbortController();
-    getProduct(id, leaving.signal).then(setProduct, (error: unknown) => {
-      if (!leaving.signal.aborted) setFailure(failedWith(error, 404) ? 'gone' : 'failed');
-    });
-    return () => leaving.abort();
-  }, [id, attempt]);
-  function retry() {
-    setFailure(undefined);
-    setAttempt(attempt + 1);
-  }
+  const { data: product, error, retry } = useLoad(id, getProduct);
   return (
     <Modal title={name} onClose={onClose} shape="wide" width="max-w-3xl">
       {product ? (
         <QuickView product={product} color={color} onClose={onClose} />
-      ) : failure === 'gone' ? (
+      ) : failedWith(error, 404) ? (
         <Alert tone="warning">Sản phẩm này không còn bán.</Alert>
-      ) : failure === 'failed' ? (
+      ) : error ? (
         <FailedPart onRetry={retry}>Không tải được sản phẩm.</FailedPart>
       ) : (
         <Loading />

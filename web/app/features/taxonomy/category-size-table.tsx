@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import type { Size, SizeTable } from 'contract/catalog/catalog';
 import type { AdminTaxonomyItem } from 'contract/catalog/taxonomy';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { getCategorySizeTable } from '~/api/admin/taxonomy';
 import { listSizes } from '~/api/catalog/catalog';
 import { sentenceOf } from '~/api/http/client';
@@ -14,6 +14,7 @@ import { Skeleton } from '~/components/feedback/skeleton';
 import { Button } from '~/components/form/button';
 import { useFirstPress } from '~/components/form/use-first-press';
 import { Modal } from '~/components/overlay/modal';
+import { useLoad } from '~/lib/use-load';
 import { SizeTableEditor } from '~/features/size-table/size-table-editor';
 import {
   EMPTY_TABLE,
@@ -121,34 +122,16 @@ function useSaveTable({ id, title }: AdminTaxonomyItem, opened: OpenedTable | nu
   return { save, isBusy: fetcher.state !== 'idle', refused };
 }
 
-/** Loads the table and the sizes of the shop. */
+async function loadTable(category: number, signal: AbortSignal) {
+  const [{ size_table: was }, sizes] = await Promise.all([getCategorySizeTable(category, signal), listSizes(signal)]);
+  return { draft: draftOfTable(was) ?? EMPTY_TABLE, sizes, was };
+}
+
+/** Loads the table and the sizes of the shop, and keeps the changes. */
 function useLoadedTable(category: number) {
-  const [opened, setOpened] = useState<OpenedTable | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const start = useCallback(() => {
-    const leaving = new AbortController();
-    Promise.all([getCategorySizeTable(category, leaving.signal), listSizes(leaving.signal)]).then(
-      ([{ size_table }, sizes]) =>
-        setOpened({
-          draft: draftOfTable(size_table) ?? EMPTY_TABLE,
-          sizes,
-          was: size_table,
-          isDirty: false,
-        }),
-      (error: unknown) => {
-        if (!leaving.signal.aborted) setFailure(sentenceOf(error, 'Không thể tải bảng kích thước.'));
-      },
-    );
-    return () => leaving.abort();
-  }, [category]);
-  useEffect(() => start(), [start]);
-  return {
-    opened,
-    failure,
-    setDraft: (draft: SizeTableDraft) => setOpened((before) => before && { ...before, draft, isDirty: true }),
-    retry: () => {
-      setFailure(null);
-      start();
-    },
-  };
+  const { data, error, retry } = useLoad(category, loadTable);
+  const [changed, setDraft] = useState<SizeTableDraft>();
+  const opened = data ? { ...data, draft: changed ?? data.draft, isDirty: changed !== undefined } : null;
+  const failure = error === undefined ? null : sentenceOf(error, 'Không thể tải bảng kích thước.');
+  return { opened, failure, setDraft, retry };
 }

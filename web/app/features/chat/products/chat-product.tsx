@@ -1,41 +1,18 @@
 import { Link } from '@remix-run/react';
-import type { ListProduct } from 'contract/catalog/catalog';
-import { useEffect, useState } from 'react';
 import { ProductPicture } from '~/components/display/picture';
 import { Price } from '~/components/display/price';
 import { Skeleton } from '~/components/feedback/skeleton';
+import { useLoad } from '~/lib/use-load';
 import { linkedProduct } from './linked-products';
 import { addressOfLinked, type LinkedProduct } from './product-link';
-
-type Shown = 'loading' | 'failed' | 'gone' | ListProduct;
 
 /** As high in each state, so that messages do not move under a reader. */
 const CARD = 'flex h-24 w-full max-w-72 items-center gap-3 rounded-xl border border-line bg-surface p-2 text-left';
 
 /** The product that a message links to, in the colour of the link. */
 export function ChatProduct({ link }: { link: LinkedProduct }) {
-  const { id } = link;
-  const [shown, setShown] = useState<Shown>('loading');
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    let isWanted = true;
-    linkedProduct(id).then(
-      (product) => isWanted && setShown(product ?? 'gone'),
-      () => isWanted && setShown('failed'),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [id, attempt]);
-
-  function retry() {
-    setShown('loading');
-    setAttempt(attempt + 1);
-  }
-
-  if (shown === 'loading') return <Skeleton className="h-24 w-full max-w-72 rounded-xl" />;
-  if (shown === 'gone') return <p className={`${CARD} justify-center text-sm text-muted`}>Sản phẩm không còn bán.</p>;
-  if (shown === 'failed') {
+  const { data: shown, error, retry } = useLoad(link.id, linkedProduct);
+  if (error !== undefined) {
     return (
       <p className={`${CARD} justify-center text-sm text-muted`}>
         Không tải được sản phẩm.
@@ -45,6 +22,8 @@ export function ChatProduct({ link }: { link: LinkedProduct }) {
       </p>
     );
   }
+  if (shown === undefined) return <Skeleton className="h-24 w-full max-w-72 rounded-xl" />;
+  if (shown === null) return <p className={`${CARD} justify-center text-sm text-muted`}>Sản phẩm không còn bán.</p>;
   const color = shown.swatches.find((swatch) => swatch.id === link.color);
   return (
     <Link to={addressOfLinked(link)} className={`${CARD} transition-colors hover:border-ink`}>

@@ -1,6 +1,5 @@
-import type { QueryPins } from 'contract/search/search';
 import { MAX_PINS, MAX_SEARCH_QUERY } from 'contract/rules';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { getQueryPins } from '~/api/admin/search';
 import { sentenceOf } from '~/api/http/client';
 import { FormPanel } from '~/components/admin/form-panel';
@@ -11,8 +10,7 @@ import { TextField } from '~/components/form/field';
 import { PinsEditor } from './pins-editor';
 import type { PinsDraft } from './pins-draft';
 import { useDebounced } from '~/lib/use-debounced';
-
-type Saved = { query: string } & ({ pins: QueryPins } | { error: string });
+import { useLoad } from '~/lib/use-load';
 
 /** What the owner chose instead of the saved products, and the query for which they began to choose. */
 interface Chosen {
@@ -28,9 +26,9 @@ export function PinsPanel({ query: given, onClose }: { query: string | null; onC
   const [typed, setTyped] = useState(given ?? '');
   const [chosen, setChosen] = useState<Chosen>();
   const query = useDebounced(typed.trim());
-  const { saved, retry } = useSavedPins(query);
-  const isLoaded = typed.trim() === query && saved?.query === query && 'pins' in saved;
-  const draft = chosen?.draft ?? (isLoaded ? saved.pins : NONE);
+  const { data, error, retry } = useLoad(query || null, getQueryPins);
+  const saved = typed.trim() === query ? data : undefined;
+  const draft = chosen?.draft ?? saved ?? NONE;
   return (
     <FormPanel
       title={given ? `Kết quả của “${given}”` : 'Ghim sản phẩm'}
@@ -53,22 +51,24 @@ export function PinsPanel({ query: given, onClose }: { query: string | null; onC
             hint={`Khách gõ không dấu cũng nhận ra. Tối đa ${MAX_PINS} sản phẩm.`}
           />
           {/* Only what is shown is saved, not a query whose products are still being loaded. */}
-          <input type="hidden" name="query" value={isLoaded ? query : ''} />
+          <input type="hidden" name="query" value={saved ? query : ''} />
           <input type="hidden" name="pinned" value={idsOf(draft.pinned)} />
           <input type="hidden" name="buried" value={idsOf(draft.buried)} />
-          {isLoaded && <input type="hidden" name="was_pinned" value={idsOf(saved.pins.pinned)} />}
-          {isLoaded && <input type="hidden" name="was_buried" value={idsOf(saved.pins.buried)} />}
-          {query !== '' && saved?.query !== query && <Skeleton className="h-40 w-full" />}
-          {saved?.query === query && 'error' in saved && <FailedPart onRetry={retry}>{saved.error}</FailedPart>}
-          {isLoaded && chosen && chosen.since !== query && !isEmpty(saved.pins) && (
+          {saved && <input type="hidden" name="was_pinned" value={idsOf(saved.pinned)} />}
+          {saved && <input type="hidden" name="was_buried" value={idsOf(saved.buried)} />}
+          {query !== '' && !data && !error && <Skeleton className="h-40 w-full" />}
+          {error !== undefined && (
+            <FailedPart onRetry={retry}>{sentenceOf(error, 'Không thể tải sản phẩm đã ghim.')}</FailedPart>
+          )}
+          {saved && chosen && chosen.since !== query && !isEmpty(saved) && (
             <Alert tone="warning">
               “{query}” đã có sản phẩm ghim hoặc đẩy xuống. Lưu sẽ thay chúng bằng lựa chọn dưới đây.
             </Alert>
           )}
-          {isLoaded && (
+          {saved && (
             <PinsEditor
               query={query}
-              saved={saved.pins}
+              saved={saved}
               draft={draft}
               onChange={(next) => setChosen({ draft: next, since: chosen?.since ?? query })}
             />
@@ -82,21 +82,3 @@ export function PinsPanel({ query: given, onClose }: { query: string | null; onC
 const NONE: PinsDraft = { pinned: [], buried: [] };
 const isEmpty = ({ pinned, buried }: PinsDraft) => pinned.length + buried.length === 0;
 const idsOf = (products: PinsDraft['pinned']) => products.map(({ id }) => id).join(',');
-
-/** Loads what is saved for a query. */
-function useSavedPins(query: string) {
-  const [saved, setSaved] = useState<Saved>();
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    if (query === '') return;
-    const stop = new AbortController();
-    getQueryPins(query, stop.signal).then(
-      (pins) => setSaved({ query, pins }),
-      (error: unknown) => {
-        if (!stop.signal.aborted) setSaved({ query, error: sentenceOf(error, 'Không thể tải sản phẩm đã ghim.') });
-      },
-    );
-    return () => stop.abort();
-  }, [query, tries]);
-  return { saved, retry: () => setTries((count) => count + 1) };
-}
