@@ -21,7 +21,6 @@ beforeEach(() => {
   signedIn({ isAdmin: true });
   api = fakeApi({ 'GET /api/settings/': { body: {} } });
 });
-afterEach(() => api.restore());
 
 const open = (address: string) => openShop({ 'admin/orders': ordersPage, 'admin/orders/:id': orderPage }, address);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
