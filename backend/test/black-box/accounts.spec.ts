@@ -95,6 +95,11 @@ describe('a profile', () => {
   });
 });
 
+test('the newsletter takes an address once', async () => {
+  const subscribe = () => call('POST', '/api/newsletter/', { body: { email: `tin-${SUFFIX}@example.com` } });
+  expect([(await subscribe()).status, (await subscribe()).status]).toEqual([201, 200]);
+});
+
 describe('an avatar', () => {
   const upload = (avatar: Blob) => asUser('POST', '/auth/users/avatar/', form({ avatar }));
   const blob = (bytes: Buffer | string) => new Blob([new Uint8Array(Buffer.from(bytes))], { type: 'image/png' });

@@ -32,6 +32,13 @@ test('a file that is no picture answers 415, beside a text too', async () => {
   expectError(await byForm('combined', { text: 'váy đỏ', image: text }), 415);
 });
 
+test('an AI search takes a picture, with words or without', async () => {
+  const image = await picture();
+  read(await byForm('combined', { text: 'áo thun', image }), AiSearchAnswer);
+  const { products } = read(await byForm('image', { image, limit: 2 }), AiSearchAnswer);
+  expect(products.length).toBeLessThanOrEqual(2);
+});
+
 test('an AI search answers the best products first, 6 if no limit is given, and at most its limit', async () => {
   const { products } = read(await byText({ text: 'áo' }), AiSearchAnswer);
   expect(products.length).toBeLessThanOrEqual(6);

@@ -138,11 +138,12 @@ withAdmin('products (need SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () => {
     expect(reply.body).toHaveProperty(Object.keys(wrong)[0]!, [expect.any(String)]);
   });
 
-  test('a colour, a size and a category in use are not deleted', async () => {
+  test('a colour, a size, a brand and a category in use are not deleted', async () => {
     const { id } = await goods.product({ has_variants: true, countInStock: '' });
     await asAdmin('PUT', `/api/products/${id}/variants/`, { variants: [row(goods.colors[0], 10_000, 1)] });
     expectError(await asAdmin('DELETE', `/api/colors/${goods.colors[0]}/`), 409);
     expectError(await asAdmin('DELETE', `/api/sizes/${goods.size}/`), 409);
+    expectError(await asAdmin('DELETE', `/api/brands/${goods.brand}/`), 409);
     expectError(await asAdmin('DELETE', `/api/category/${goods.category}/`), 409);
   });
 });

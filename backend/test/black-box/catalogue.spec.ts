@@ -1,39 +1,21 @@
 import { Brand, Color, ListProduct, Product, ProductPage, Size, Variant } from '../../src/contract/catalog/catalog.js';
 import { AdminProduct } from '../../src/contract/catalog/products.js';
 import { Goods } from './goods.js';
-import {
-  SUFFIX,
-  adminAccess,
-  call,
-  closeAccount,
-  expectError,
-  form,
-  hasAdmin,
-  picture,
-  read,
-  register,
-  useShop,
-  type Account,
-} from './caller.js';
+import { SUFFIX, adminAccess, call, expectError, form, hasAdmin, picture, read, useShop } from './caller.js';
 
 const withAdmin = hasAdmin ? describe : describe.skip;
 const NO_ID = 2_147_483_647;
 
 let goods: Goods;
 let admin: string;
-let user: Account;
 
 // Before the shop closes.
-afterAll(async () => {
-  await goods?.remove();
-  if (user) await closeAccount(user);
-});
+afterAll(() => goods?.remove());
 useShop();
 
 withAdmin('the catalogue (needs SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () => {
   beforeAll(async () => {
     admin = await adminAccess();
-    user = await register();
     goods = await Goods.of(admin);
   });
 
@@ -50,18 +32,10 @@ withAdmin('the catalogue (needs SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () =
     expectError(await call('GET', `/api/products/${id}/`), 404);
   });
 
-  test('a page of products has facets, filters and an order', async () => {
-    const [cheap, dear] = [await goods.product(), await goods.product({ price: 600_000, countInStock: 0 })];
-    const at = (query: string) => call('GET', `/api/products/?page=1&brand=${goods.brand}&${query}`);
-    const all = read(await at('sort=price-desc'), ProductPage);
-    expect(all.results.map(({ id }) => id)).toEqual([dear.id, cheap.id]);
-    expect(all.facets.category).toEqual({ [goods.category]: 2 });
-    for (const query of ['price=1', 'in_stock=true']) {
-      expect(read(await at(query), ProductPage).results.map(({ id }) => id)).toEqual([cheap.id]);
-    }
-    expect(read(await at(`category=${NO_ID}`), ProductPage).count).toBe(0);
-    expectError(await call('GET', '/api/products/?brand=x'), 400);
-    expect((await call('GET', `/api/products/${cheap.id}/related/`)).status).toBe(200);
+  test('a page of what is in stock leaves out what is sold out', async () => {
+    const [kept] = [await goods.product(), await goods.product({ countInStock: 0 })];
+    const page = await call('GET', `/api/products/?page=1&brand=${goods.brand}&in_stock=true`);
+    expect(read(page, ProductPage).results.map(({ id }) => id)).toEqual([kept.id]);
   });
 
   test('products are filtered by keyword, colour and size', async () => {
@@ -120,26 +94,8 @@ withAdmin('the catalogue (needs SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () =
       const changed = read(await call('PUT', at, { access: admin, body }), Brand);
       expect(changed).toMatchObject({ title: `Đổi tên ${goods.brand}`, image: expect.stringMatching(/^\/media\//) });
       expectError(await call('PUT', at, { access: admin, body: form({ title: '' }) }), 400);
+      expectError(await call('POST', `/api/${list}/`, { access: admin, body: {} }), 400);
+      expectError(await call('DELETE', `/api/${list}/${NO_ID}/`, { access: admin }), 404);
     },
   );
-
-  test('a brand with products is not deleted', async () => {
-    await goods.product();
-    expectError(await call('DELETE', `/api/brands/${goods.brand}/`, { access: admin }), 409);
-  });
-
-  test.each([
-    ['POST', '/api/products/'],
-    ['PUT', '/api/products/1/'],
-    ['DELETE', '/api/products/1/'],
-    ['PUT', '/api/products/1/variants/'],
-    ['POST', '/api/product-variants/'],
-    ['DELETE', '/api/product-variants/1/'],
-    ['POST', '/api/colors/'],
-    ['PUT', '/api/sizes/1/'],
-    ['DELETE', '/api/category/1/'],
-  ])('%s %s is for administrators only', async (method, path) => {
-    expectError(await call(method, path), 401);
-    expectError(await call(method, path, { access: user.access }), 403);
-  });
 });

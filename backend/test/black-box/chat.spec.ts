@@ -35,8 +35,9 @@ beforeAll(async () => {
 
 const history = (query = '', access = shopper.access) => call('GET', `/api/chat/messages/${room}/${query}`, { access });
 const messages = async (query = '') => read(await history(query), ChatMessage.array());
-const connect = (name: string, access: string, options = {}) =>
-  new WebSocket(`${origin().replace(/^http/, 'ws')}/ws/chat/${name}/`, ['jwt', access], options);
+const withProtocols = (name: string, protocols: string[], options = {}) =>
+  new WebSocket(`${origin().replace(/^http/, 'ws')}/ws/chat/${name}/`, protocols, options);
+const connect = (name: string, access: string, options = {}) => withProtocols(name, ['jwt', access], options);
 
 /** @returns the HTTP status of a refused socket */
 async function refusalOf(socket: WebSocket): Promise<number | undefined> {
@@ -59,9 +60,9 @@ async function next(socket: WebSocket): Promise<unknown> {
 }
 
 /** Sends a frame. @returns what comes back */
-function send(socket: WebSocket, frame: object): Promise<unknown> {
+function send(socket: WebSocket, frame: object | string): Promise<unknown> {
   const answer = next(socket);
-  socket.send(JSON.stringify(frame));
+  socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
   return answer;
 }
 
@@ -73,6 +74,13 @@ test.each(['1', '1_', '01_7', '1_1', 'a_b', '7_1', '0_7'])('the room %s is not f
 test('another’s room is neither read nor entered', async () => {
   expectError(await history('', other.access), 403);
   expect(await refusalOf(connect(room, other.access))).toBe(403);
+});
+
+test.each([
+  ['without a token', []],
+  ['with a wrong token', ['jwt', 'abc.def.ghi']],
+])('a socket %s is refused with 401', async (_what, protocols) => {
+  expect(await refusalOf(withProtocols(room, protocols))).toBe(401);
 });
 
 test('a page of another origin opens no socket', async () => {
@@ -95,13 +103,14 @@ test('a message comes to every socket of the room; a blank one is ignored; `befo
   for (const socket of [one, two]) socket.close();
 });
 
-test('too long a message and a foreign sender are refused, nothing of them is kept, and the socket stays', async () => {
+test('too long a message, a foreign sender and what is no JSON are refused and not kept, and the socket stays', async () => {
   const before = await messages();
   const socket = await opened(room, shopper.access);
   const isRefused = { error: expect.any(String) };
   expect(await send(socket, { message: 'a'.repeat(2_001), sender_id: shopper.id })).toEqual(isRefused);
   expect(await send(socket, { message: 'Xin chào', sender_id: other.id })).toEqual(isRefused);
   expect(await send(socket, { message: 7 })).toEqual(isRefused);
+  expect(await send(socket, 'không phải JSON')).toEqual(isRefused);
   const longest = { message: 'a'.repeat(2_000), sender_id: shopper.id };
   expect(await send(socket, longest)).toMatchObject(longest);
   expect(await messages()).toHaveLength(before.length + 1);

@@ -86,7 +86,7 @@ withAdmin('reviews and favourites (need SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD
     expect(read(await call('GET', `/api/products/${product}/`), Product).numReviews).toBe(1);
   });
 
-  test('favourites are one’s own, newest first; an unknown product is none', async () => {
+  test('favourites are one’s own, newest first, each once; an unknown product is none', async () => {
     const ids = [product, (await goods.product()).id];
     for (const product_id of ids) expect((await buyer.post('/api/favorites/', { product_id })).status).toBe(201);
     const list = await buyer.get('/api/favorites/');
@@ -95,6 +95,9 @@ withAdmin('reviews and favourites (need SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD
     expect((await other.get('/api/favorites/')).body).toEqual([]);
     expectError(await buyer.post('/api/favorites/', { product_id: NO_ID }), 404);
     expectError(await buyer.post('/api/favorites/', { product_id: 'x' }), 400);
-    expectError(await call('DELETE', '/api/favorites/', { body: { product_id: product } }), 401);
+    const [access, body] = [buyer.account.access, { product_id: product }];
+    expect((await buyer.post('/api/favorites/', body)).status).toBe(200);
+    for (let i = 0; i < 2; i += 1) expect((await call('DELETE', '/api/favorites/', { access, body })).status).toBe(204);
+    expect(read(await buyer.get('/api/favorites/'), ListProduct.array()).map(({ id }) => id)).toEqual([ids[1]]);
   });
 });
