@@ -560,8 +560,3 @@ describe('what the next result waits for', () => {
     await waits('worker');
   });
 });
-
-test('only administrators see the result of the check', async () => {
-  expect((await visitor().get('/api/admin/ledger/')).status).toBe(401);
-  expect((await (await given.shopper()).get('/api/admin/ledger/')).status).toBe(403);
-});

@@ -3,7 +3,7 @@ import { AuditEntry } from '../../src/contract/administration/audit.js';
 import { Mail, ResentMails } from '../../src/contract/administration/mail.js';
 import { MAX_RESENT_MAILS } from '../../src/contract/administration/mail-rules.js';
 import { queueMail } from '../../src/mail/outbox.js';
-import { answer, openShop, shop, visitor } from '../support/client.js';
+import { answer, openShop, shop } from '../support/client.js';
 import { given, statuses, times, type Shopper } from '../support/given.js';
 
 openShop();
@@ -188,16 +188,4 @@ test('one call sends a bounded number of failed mails again, oldest first, and s
   });
   expect((await statesOf()).map(([, state]) => state).slice(-3)).toEqual(['pending', 'failed', 'failed']);
   expect(answer(await admin.post('/api/admin/mails/send/'), ResentMails)).toEqual({ count: 2, remaining: 0 });
-});
-
-test('only an administrator may list and send mails', async () => {
-  const { id, shopper } = await welcomed('failed');
-  for (const [who, status] of [
-    [visitor(), 401],
-    [shopper, 403],
-  ] as const) {
-    expect((await who.get('/api/admin/mails/')).status).toBe(status);
-    expect((await who.post(`/api/admin/mails/${id}/send/`)).status).toBe(status);
-    expect((await who.post('/api/admin/mails/send/')).status).toBe(status);
-  }
 });

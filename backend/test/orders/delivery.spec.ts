@@ -1,6 +1,6 @@
 import { Order } from '../../src/contract/orders/orders.js';
 import { OrderExpiry } from '../../src/orders/expiry/expiry.js';
-import { answer, openShop, shop, visitor } from '../support/client.js';
+import { answer, openShop, shop } from '../support/client.js';
 import { cartOf, given, statuses, times } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
 import { expectUnchanged } from '../support/unchanged.js';
@@ -53,14 +53,9 @@ describe('marking an order as delivered', () => {
     expect((await shopper.order(order.id)).status).toBe('delivered');
   });
 
-  test('is for administrators, and answers 404 for an unknown order', async () => {
-    const [shopper, other] = [await given.shopper({ balance: 100_000 }), await given.shopper()];
+  test('answers 404 for an unknown order', async () => {
     const admin = await given.admin();
-    const order = await given.paidOrder(shopper);
     await expectUnchanged(async () => {
-      expect((await visitor().patch(`/api/orders/${order.id}/`, delivered)).status).toBe(401);
-      expect((await shopper.patch(`/api/orders/${order.id}/`, delivered)).status).toBe(403);
-      expect((await other.patch(`/api/orders/${order.id}/`, delivered)).status).toBe(403);
       for (const id of [0, -1, 'abc', '1e3', '9223372036854775808', 2_000_000_000, '%00']) {
         expect((await admin.patch(`/api/orders/${id}/`, delivered)).status).toBe(404);
       }

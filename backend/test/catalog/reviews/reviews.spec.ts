@@ -133,11 +133,6 @@ describe('writing a review', () => {
     for (const id of [gone, 2_147_483_647, 0]) expect((await review(shopper, id)).status).toBe(404);
     expect((await shopper.post('/api/products/abc/reviews/', { rating: 5, comment: 'x' })).status).toBe(404);
   });
-
-  test('is for the signed-in', async () => {
-    const product = await oneProduct();
-    expect((await visitor().post(`/api/products/${product}/reviews/`, { rating: 5, comment: 'x' })).status).toBe(401);
-  });
 });
 
 describe('a verified purchase', () => {
@@ -328,21 +323,5 @@ describe('looking after reviews', () => {
       expect((await remove(mine.product, id)).status).toBe(404);
     }
     expect(await readProduct(other.product)).toMatchObject({ rating: 4, numReviews: 1 });
-  });
-
-  test('is for administrators only, not even for its author', async () => {
-    const shopper = await given.shopper();
-    const product = await oneProduct();
-    const { id } = answer(await review(shopper, product), OwnReview, 201);
-    const path = `/api/products/${product}/reviews/${id}/`;
-    for (const [caller, status] of [
-      [visitor(), 401],
-      [shopper, 403],
-    ] as const) {
-      expect((await caller.get('/api/reviews/')).status).toBe(status);
-      expect((await caller.put(path, { rating: 1, comment: 'x' })).status).toBe(status);
-      expect((await caller.delete(path)).status).toBe(status);
-    }
-    expect((await readProduct(product)).reviews).toHaveLength(1);
   });
 });
