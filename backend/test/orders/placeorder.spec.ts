@@ -6,8 +6,8 @@ import { OrdersService } from '../../src/orders/orders.service.js';
 import { placeOrders } from '../../src/orders/placing/place-orders.js';
 import { inTransaction } from '../../src/platform/database/transaction.js';
 import { changeCatalogue } from '../catalog/stocked.js';
-import { answer, openShop, shop, visitor } from '../support/client.js';
-import { given, statuses, times } from '../support/given.js';
+import { answer, openShop, shop } from '../support/client.js';
+import { given, times } from '../support/given.js';
 import { untilLockWaits } from '../support/locks/lock-waits.js';
 import { expectSoundLedger } from '../support/ledger.js';
 import { stockOf } from '../support/stock.js';
@@ -258,31 +258,6 @@ describe('an invalid order', () => {
     expect(reply.status).toBe(413);
     expect(await stockOf(id)).toBe(10);
   });
-});
-
-test('fifty concurrent orders on a stock of ten place ten', async () => {
-  const { product, variant } = await given.variant({ price: 10_000, stock: 10 });
-  const shoppers = await times(5, () => given.shopper());
-  const replies = await times(50, (i) =>
-    (shoppers[i % 5] ?? visitor()).post(
-      '/api/placeorder/',
-      cart([{ id: product, variant_id: variant, qty: 1 }], 10_000),
-    ),
-  );
-  expect(statuses(replies)).toEqual({ 201: 10, 409: 40 });
-  expect(await stockOf(product)).toBe(0);
-});
-
-test('concurrent orders of the same items in different sequence do not deadlock', async () => {
-  const shopper = await given.shopper();
-  const [a, b] = [await given.product({ price: 0, stock: 40 }), await given.product({ price: 0, stock: 40 })];
-  const lines = [
-    { id: a, qty: 1 },
-    { id: b, qty: 1 },
-  ];
-  const replies = await times(30, (i) => shopper.post('/api/placeorder/', cart(i % 2 ? lines : lines.toReversed(), 0)));
-  expect(statuses(replies)).toEqual({ 201: 30 });
-  expect([await stockOf(a), await stockOf(b)]).toEqual([10, 10]);
 });
 
 describe('an Idempotency-Key', () => {

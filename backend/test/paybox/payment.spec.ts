@@ -52,39 +52,6 @@ describe('the wallet', () => {
 });
 
 describe('paying from the wallet', () => {
-  test('a wallet pays an order once, for any number of requests', async () => {
-    const shopper = await given.shopper({ balance: 1_000_000 });
-    const order = await given.order(shopper, { total: 100_000 });
-    const replies = await times(20, () => shopper.post('/api/paybox/payment/', { order_id: order.id }));
-    expect(statuses(replies)).toEqual({ 200: 1, 409: 19 });
-    expect(await shopper.balance()).toBe(900_000);
-    const paid = await shopper.order(order.id);
-    expect(paid).toMatchObject({ status: 'paid', isPaid: true, paidAt: expect.any(String) });
-    expect(
-      await shop().db.query('SELECT total_sold FROM product_sales WHERE product_id = $1', [order.product]),
-    ).toEqual([{ total_sold: 1 }]);
-  });
-
-  test('a wallet pays only as many concurrent orders as its balance covers', async () => {
-    const shopper = await given.shopper({ balance: 350_000 });
-    const orders = await times(20, () => given.order(shopper, { total: 100_000 }));
-    const replies = await times(20, (i) => shopper.post('/api/paybox/payment/', { order_id: orders[i]?.id }));
-    expect(statuses(replies)).toEqual({ 200: 3, 400: 17 });
-    expect(await shopper.balance()).toBe(50_000);
-  });
-
-  test('of concurrent paying and cancelling, exactly one succeeds', async () => {
-    const shopper = await given.shopper({ balance: 1_000_000 });
-    for (let round = 0; round < 5; round += 1) {
-      const order = await given.order(shopper);
-      const replies = await Promise.all([
-        shopper.post('/api/paybox/payment/', { order_id: order.id }),
-        shopper.post(`/api/orders/${order.id}/cancel/`),
-      ]);
-      expect(statuses(replies)).toEqual({ 200: 1, 409: 1 });
-    }
-  });
-
   test('answers with the reason: insufficient balance, locked wallet, paid or cancelled order', async () => {
     const shopper = await given.shopper({ balance: 99_999 });
     const order = await given.order(shopper, { total: 100_000 });

@@ -6,7 +6,7 @@ import { Placed } from '../../src/contract/orders/placing.js';
 import { WalletTransaction } from '../../src/contract/money/paybox.js';
 import { TEXTS } from '../../src/contract/rules.js';
 import { answer, openShop, shop } from '../support/client.js';
-import { cartOf, given, statuses, times, type Shopper } from '../support/given.js';
+import { cartOf, given, type Shopper } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
 import { paidByCard, provider, sendChargebackEvent } from '../support/payments/chargebacks.js';
 import { bookingsOf, offerAll } from '../support/payments/payment-methods.js';
@@ -312,23 +312,6 @@ describe('an order', () => {
     const { status } = await shopper.post('/auth/users/me/close/', { current_password: 'mat-khau-cua-khach' });
     expect(status).toBe(204);
     await expectRefused(order, 'Khách đã đóng tài khoản, nên không còn ví để nhận tiền hoàn.');
-  });
-
-  test('is refunded once when it is asked for many times at once', async () => {
-    const { shopper, order } = await buyer();
-    const other = await given.admin();
-    const replies = await times(20, (nth) => refund(order, REASON, nth % 2 ? admin : other));
-    expect(statuses(replies)).toEqual({ 200: 1, 409: 19 });
-    expect(await shopper.balance()).toBe(105_000);
-    expect(await stockOfOrder(order.id)).toBe(10);
-  });
-
-  test('is refunded, or requested and then approved, when both come at once', async () => {
-    const { shopper, order } = await buyer();
-    const [begun, requested] = await Promise.all([refund(order), request(shopper, order)]);
-    expect([begun.status, requested.status].toSorted()).toEqual(begun.status === 200 ? [200, 409] : [201, 409]);
-    if (begun.status !== 200) expect((await decide(order, 'approve')).status).toBe(200);
-    expect(await shopper.balance()).toBe(105_000);
   });
 });
 

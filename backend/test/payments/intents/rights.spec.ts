@@ -1,16 +1,8 @@
 import { CardIntent } from '../../../src/contract/money/payments.js';
 import { DepositIntent } from '../../../src/contract/money/paybox.js';
-import {
-  confirmCard,
-  eventOf,
-  intentIdOf,
-  loseWebhooks,
-  sendEvent,
-  stripeIntent,
-  sweepCards,
-} from '../../support/payments/card.js';
-import { answer, openShop, shop, visitor } from '../../support/client.js';
-import { given, statuses } from '../../support/given.js';
+import { confirmCard, intentIdOf } from '../../support/payments/card.js';
+import { answer, openShop, visitor } from '../../support/client.js';
+import { given } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
 
 openShop();
@@ -64,42 +56,6 @@ describe('who may do what with a card', () => {
       expect((await shopper.post(`/api/${path}/`, '{"order": ')).status).toBe(400);
     }
   });
-});
-
-test('page, webhook and reconciler concurrently, twenty of each: one order payment, one deposit, one late payment', async () => {
-  const [buyer, saver, late] = [await given.shopper(), await given.shopper(), await given.shopper()];
-  loseWebhooks();
-  const [order, cancelled] = [await given.order(buyer), await given.order(late)];
-  const secrets = [];
-  for (const [shopper, { id }] of [
-    [buyer, order],
-    [late, cancelled],
-  ] as const) {
-    secrets.push(answer(await shopper.post('/api/stripe-payment/', { order: id }), CardIntent).clientSecret);
-  }
-  await late.post(`/api/orders/${cancelled.id}/cancel/`);
-  const deposit = answer(await saver.post('/api/paybox/deposit/', { amount: 70_000 }), DepositIntent);
-  for (const secret of [...secrets, deposit.clientSecret]) await confirmCard(secret);
-  jest.restoreAllMocks();
-
-  const intents = [intentIdOf(secrets[0]!), intentIdOf(secrets[1]!), deposit.paymentIntentId];
-  const states = await Promise.all(intents.map(stripeIntent));
-  const rounds = Array.from({ length: 20 }, (_, nth) => [
-    buyer.post(`/api/orders/${order.id}/pay/`, { payment_intent: intents[0] }),
-    late.post(`/api/orders/${cancelled.id}/pay/`, { payment_intent: intents[1] }),
-    saver.post('/api/paybox/deposit/confirm/', { payment_intent_id: intents[2] }),
-    // Each event comes as copies, and as events of their own.
-    ...states.map((intent) => sendEvent(eventOf('payment_intent.succeeded', intent, `evt_${intent.id}_${nth % 3}`))),
-    sweepCards().then(() => ({ status: 0 })),
-  ]);
-  expect(statuses(await Promise.all(rounds.flat()))).toEqual({ 0: 20, 200: 120 });
-  expect([await buyer.balance(), await saver.balance(), await late.balance()]).toEqual([0, 70_000, 100_000]);
-  const moved = 'SELECT kind FROM transfers WHERE payment_intent_id = ANY ($1) ORDER BY kind';
-  expect(await shop().db.query(moved, [intents])).toEqual([
-    { kind: 'CARD_PAYMENT' },
-    { kind: 'DEPOSIT' },
-    { kind: 'LATE_PAYMENT' },
-  ]);
 });
 
 test('a late payment for an order with a refund request goes to the wallet, and the request stays', async () => {

@@ -46,19 +46,6 @@ async function orderByCard() {
 }
 
 describe('a signed event', () => {
-  test('credits a deposit once: sent twice, late, and concurrently with the page', async () => {
-    const { shopper, charged, clientSecret, paymentIntentId } = await deposit();
-    const payload = eventOf('payment_intent.succeeded', charged);
-    await confirmCard(clientSecret);
-    const replies = await Promise.all([
-      ...Array.from({ length: 5 }, () => sendEvent(payload)),
-      shopper.post('/api/paybox/deposit/confirm/', { payment_intent_id: paymentIntentId }),
-      sendEvent(eventOf('payment_intent.succeeded', charged)),
-    ]);
-    expect(statuses(replies)).toEqual({ 200: 7 });
-    expect(await shopper.balance()).toBe(50_000);
-  });
-
   test('pays an order once, and is stored with its effect', async () => {
     const { id, state, charged } = await orderByCard();
     const payload = eventOf('payment_intent.succeeded', charged, `evt_order_${id}`);

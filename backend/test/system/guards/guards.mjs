@@ -65,7 +65,7 @@ export const GUARDS = [
     file: 'catalog/stock/stock.sql.ts',
     code: 'AND v.stock_quantity + line.qty >= 0',
     without: '',
-    specs: 'test/orders/placeorder',
+    specs: 'test/system/races/orders',
   },
   {
     name: 'goods are locked by their ids',
@@ -114,7 +114,7 @@ export const GUARDS = [
     file: 'ledger/ledger.sql.ts',
     code: 'WHERE a.id = due.wallet_id AND a.balance + due.change >= 0',
     without: 'WHERE a.id = due.wallet_id',
-    specs: 'test/paybox/payment',
+    specs: 'test/system/races/money',
   },
   {
     name: 'a wallet never holds less than nothing (the CHECK)',
@@ -156,7 +156,7 @@ export const GUARDS = [
     file: 'payments/intents/settle.ts',
     code: 'tx.update(PaymentIntent, { id, settledAt: IsNull() }, booked)',
     without: 'tx.update(PaymentIntent, { id }, booked)',
-    specs: 'test/payments/',
+    specs: 'test/system/races/money',
   },
   {
     name: 'the amount that was charged is the amount that was asked for',

@@ -9,6 +9,7 @@ import {
   sendsNoEvents,
   signature,
   stripeIntent,
+  sweepCards,
 } from '../../support/payments/card.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { cartOf, given, statuses, type Shopper } from '../../support/given.js';
@@ -59,6 +60,9 @@ async function chargedOrder(shopper: Shopper, webhooks: number) {
 const shuffled = (...lists: Call[][]): Call[] =>
   lists[0]!.flatMap((_, i) => lists.flatMap((list) => (list[i] ? [list[i]] : [])));
 
+/** The reconciler, which asks the provider about every open intent. */
+const sweeps = (count: number) => Array.from({ length: count }, sweepCards);
+
 describe('an order', () => {
   race('is paid once from a wallet that covers all requests', async () => {
     const shopper = await given.shopper({ balance: 30 * TOTAL });
@@ -82,7 +86,8 @@ describe('an order', () => {
     const shopper = await given.shopper({ balance: 10 * TOTAL });
     const { order, page, events } = await chargedOrder(shopper, 10);
     const wallet = copies(10, walletPayment(shopper, order));
-    const replies = await atOnce(shuffled(copies(10, page), wallet, events));
+    const release = await hold(shuffled(copies(10, page), wallet, events));
+    const [replies] = await Promise.all([release(), ...sweeps(10)]);
     const ofWallet = replies.filter((_, i) => i % 3 === 1);
     const won = ofWallet.some(({ status }) => status === 200);
     expect(statuses(ofWallet)).toEqual(won ? { 200: 1, 409: 9 } : { 409: 10 });
@@ -100,7 +105,7 @@ describe('an order', () => {
     const pay = await hold(shuffled(copies(10, page), events));
     // To cancel takes fewer steps than to pay by card: in every second round it begins last.
     const both = round % 2 ? [cancel(), pay()] : [pay(), cancel()].toReversed();
-    const [cancelling, paying] = await Promise.all(both);
+    const [[cancelling, paying]] = await Promise.all([Promise.all(both), ...sweeps(10)]);
     const isCancelled = cancelling!.some(({ status }) => status === 200);
     expect(statuses(cancelling!)).toEqual(isCancelled ? { 200: 1, 409: 9 } : { 409: 10 });
     expect(statuses(paying!)).toEqual({ 200: 20 });
@@ -127,12 +132,13 @@ describe('an order', () => {
 });
 
 describe('a deposit', () => {
-  race('is credited once when page and provider confirm concurrently', async () => {
+  race('is credited once when page, provider and reconciler confirm concurrently', async () => {
     const shopper = await given.shopper();
     const opened = answer(await shopper.post('/api/paybox/deposit/', { amount: TOTAL }), DepositIntent);
     const body = { payment_intent_id: opened.paymentIntentId };
     const page = copies(20, { by: shopper, path: '/api/paybox/deposit/confirm/', body });
-    const replies = await atOnce(shuffled(page, await charged(opened.clientSecret, 20)));
+    const release = await hold(shuffled(page, await charged(opened.clientSecret, 20)));
+    const [replies] = await Promise.all([release(), ...sweeps(20)]);
     expect(statuses(replies)).toEqual({ 200: 40 });
     for (const [i, { body: wallet }] of replies.entries())
       if (i % 2 === 0) expect(wallet).toMatchObject({ balance: TOTAL });
