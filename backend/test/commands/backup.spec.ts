@@ -1,5 +1,4 @@
-import { appendFile, cp, mkdir, mkdtemp, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { appendFile, cp, mkdir, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
@@ -23,11 +22,12 @@ import { openShop, shop } from '../support/client.js';
 import { flushedDuring } from '../support/flushes.js';
 import { databaseBeside } from '../support/setup/database.js';
 import { BUCKET, S3Server } from '../support/setup/s3-server.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const JWT_SECRET = 'a secret that only the tests sign with';
 openShop({ JWT_SECRET });
 
-let home: string;
+const home = temporaryFolder('backup');
 let backup: string;
 let sourceUrl: string;
 
@@ -35,13 +35,11 @@ const configOf = (url: string, dataDir: string) =>
   Config.from({ NODE_ENV: 'test', SEED: 'none', DATABASE_URL: url, DATA_DIR: path.join(home, dataDir), JWT_SECRET });
 
 beforeAll(async () => {
-  home = await mkdtemp(path.join(os.tmpdir(), 'may-backup-'));
   backup = path.join(home, 'backup');
   sourceUrl = (shop().db.options as { url: string }).url;
   await seedDemo(shop().db, new MediaStore(new FolderFileStore(path.join(home, 'source/media'))));
   await writeBackup(configOf(sourceUrl, 'source'), backup);
 });
-afterAll(() => rm(home, { recursive: true, force: true }));
 
 /** How many rows each table has, a digest of them, and the role's rights. */
 async function contentOf(db: DataSource): Promise<unknown> {

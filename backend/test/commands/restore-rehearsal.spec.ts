@@ -1,5 +1,4 @@
-import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { appendFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { rehearsalLines } from '../../src/commands/backups/rehearsal-lines.js';
@@ -14,12 +13,13 @@ import { openShop, shop } from '../support/client.js';
 import { given } from '../support/given.js';
 import { databaseBeside } from '../support/setup/database.js';
 import { BUCKET, S3Server } from '../support/setup/s3-server.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const HASH = 'ab'.repeat(16);
 const HOUR_MS = 3_600_000;
 openShop();
 
-let home: string;
+const home = temporaryFolder('rehearsal');
 let backup: string;
 let url: string;
 
@@ -30,7 +30,6 @@ const configOf = (databaseUrl: string, settings: NodeJS.ProcessEnv = {}) =>
   });
 
 beforeAll(async () => {
-  home = await mkdtemp(path.join(os.tmpdir(), 'may-rehearsal-'));
   url = (shop().db.options as { url: string }).url;
   await given.shopper({ balance: 500_000 });
   const pictures = new MediaStore(new FolderFileStore(path.join(home, 'data/media')));
@@ -39,7 +38,6 @@ beforeAll(async () => {
   backup = path.join(home, 'backups/new');
   await writeBackup(configOf(url), backup);
 });
-afterAll(() => rm(home, { recursive: true, force: true }));
 
 /** What a rehearsal has left; databases of other test files come and go. */
 const copies = () =>

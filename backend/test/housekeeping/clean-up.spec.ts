@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { DataSource, type EntityManager } from 'typeorm';
 import { cleanUp } from '../../src/housekeeping/clean-up.js';
 import { HousekeepingJob } from '../../src/housekeeping/housekeeping.job.js';
@@ -12,7 +9,7 @@ import { until } from '../support/until.js';
 import { openWorker } from '../support/worker.js';
 import { DAYS, NIGHT, clean, forgetNights, ruleOf } from './clean.js';
 
-openShop({ DATA_DIR: mkdtempSync(path.join(tmpdir(), 'may-housekeeping-')) });
+openShop();
 
 const RULE = ruleOf('idempotency_keys');
 const left = async () => {

@@ -1,19 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../../launch/settings.mjs';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 jest.setTimeout(120_000);
 
 const LAUNCHER = pathToFileURL(path.join(ROOT, 'backend/launch/launcher.mjs')).href;
 
-let folder: string;
-beforeAll(() => (folder = mkdtempSync(path.join(os.tmpdir(), 'may-launcher-'))));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('launcher');
 
 /** Interrupts a launched command, which gets another signal while it cleans up. */
 async function interrupt(second: NodeJS.Signals) {

@@ -1,18 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ROOT } from '../../launch/settings.mjs';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 jest.setTimeout(120_000);
 
 const RUN = path.join(ROOT, 'backend/launch/run.mjs');
 
-let folder: string;
-beforeAll(() => (folder = mkdtempSync(path.join(os.tmpdir(), 'may-run-'))));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('run');
 
 /** Starts a command of these lines with a database that it does not ask. */
 function start(lines: string) {

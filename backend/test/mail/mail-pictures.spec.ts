@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import sharp from 'sharp';
 import { MAIL_PICTURE, MailPictures } from '../../src/mail/sending/mail-pictures.js';
 import { MailSender } from '../../src/mail/sending/sender.service.js';
@@ -15,11 +12,11 @@ import { answer, openShop, shop } from '../support/client.js';
 import { cartOf, given, type Shopper } from '../support/given.js';
 import { keptMails, type ReadMail } from '../support/mail.js';
 import { mailContents } from './mail-contents.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 openShop();
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'may-mail-pictures-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('mail-pictures');
 beforeEach(() => shop().db.query('DELETE FROM mails'));
 
 const store = () => shop().app.get(MediaStore);

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import request from 'supertest';
@@ -14,6 +12,7 @@ import { openSearchShop, upload } from '../support/search/search-shop.js';
 import { searchTimeout } from '../support/search/search-timeout.js';
 import { fieldsOf, made, send } from '../catalog/product.js';
 import { passTime } from '../support/clock.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 jest.mock('../../src/media/decoding/shrink-apart.js', () => {
   const { shrinkApart } = jest.requireActual<typeof apart>('../../src/media/decoding/shrink-apart.js');
@@ -27,8 +26,7 @@ jest.mock('../../src/search/jobs/search-job.js', () => ({
   },
 }));
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'may-large-pictures-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('large-pictures');
 openSearchShop();
 
 let [shopper, admin]: Shopper[] = [];

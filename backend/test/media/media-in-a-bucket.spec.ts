@@ -1,7 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, utimesSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import request from 'supertest';
 import sharp from 'sharp';
@@ -14,10 +13,11 @@ import { BUCKET, S3Server } from '../support/setup/s3-server.js';
 import { until } from '../support/until.js';
 import { openWorker } from '../support/worker.js';
 import { noteRecovery } from '../system/operations/recovery.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 jest.setTimeout(180_000);
 
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-bucket-'));
+const dataDir = temporaryFolder('bucket');
 const env: NodeJS.ProcessEnv = { DATA_DIR: dataDir };
 let s3: S3Server;
 let worker: INestApplicationContext | undefined;
@@ -29,7 +29,6 @@ beforeAll(async () => {
 openShop(env);
 afterAll(async () => {
   await s3.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 afterEach(async () => {
   await worker?.close();

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import request from 'supertest';
 import sharp from 'sharp';
@@ -9,12 +8,12 @@ import { StoreMisconfigured } from '../../src/platform/file-store/file-store.js'
 import { warnOfFileStore } from '../../src/platform/file-store/open-file-store.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { given } from '../support/given.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
-const base = mkdtempSync(path.join(os.tmpdir(), 'may-folder-'));
+const base = temporaryFolder('folder');
 const dataDir = path.join(base, 'data');
 const pictures = path.join(base, 'pictures');
 openShop({ DATA_DIR: dataDir, MEDIA_URL: pictures });
-afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 test('pictures are stored in the folder of MEDIA_URL, and sent from it', async () => {
   const { access } = await given.shopper();

@@ -1,8 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Job, Queue } from 'bullmq';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { MediaStore } from '../../src/media/media-store.js';
@@ -14,11 +13,10 @@ import type { RenderJob } from '../../src/media/pictures.js';
 import { openShop, shop, visitor } from '../support/client.js';
 import { until } from '../support/until.js';
 import { openWorker } from '../support/worker.js';
+import { mediaFolder } from '../support/media-folder.js';
+import { Config } from '../../src/platform/config/config.js';
 
 jest.setTimeout(30_000);
-
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-media-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const backends: [string, string | undefined][] = [['PostgreSQL', undefined]];
 if (process.env.REDIS_URL) backends.push(['Redis', process.env.REDIS_URL]);
@@ -50,13 +48,13 @@ const stateOf = async (hash: string) => {
 };
 
 describe.each(backends)('pictures, with queues on %s', (_name, REDIS_URL) => {
-  openShop({ DATA_DIR: dataDir, REDIS_URL });
+  openShop({ REDIS_URL });
 
   let worker: INestApplicationContext | undefined;
   async function startWorker(): Promise<void> {
     worker = await openWorker();
   }
-  beforeEach(() => rm(path.join(dataDir, 'media'), { recursive: true, force: true }));
+  beforeEach(() => rm(shop().app.get(Config).mediaDir, { recursive: true, force: true }));
   afterEach(async () => {
     await worker?.close();
     worker = undefined;
@@ -124,7 +122,7 @@ describe.each(backends)('pictures, with queues on %s', (_name, REDIS_URL) => {
 
   test('that broke on the disk are reported, and keep their preview', async () => {
     const { hash } = await add(await drawn(90, 120, '#404040').png().toBuffer());
-    await writeFile(path.join(dataDir, 'media', hash.slice(0, 2), hash, 'original.webp'), 'no picture');
+    await writeFile(path.join(mediaFolder(hash), 'original.webp'), 'no picture');
     await startWorker();
     await until('the state is reached', async () => (await stateOf(hash)) === 'failed');
     expect((await visitor().get(`/media/${hash}/320.webp`)).status).toBe(200);
@@ -134,7 +132,7 @@ describe.each(backends)('pictures, with queues on %s', (_name, REDIS_URL) => {
 });
 
 describe('a picture', () => {
-  openShop({ DATA_DIR: dataDir });
+  openShop();
 
   test('is recognised by its content, in five formats; equal content is stored once', async () => {
     const formats = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const;
@@ -158,7 +156,7 @@ describe('a picture', () => {
       .jpeg()
       .toBuffer();
     const { hash } = await add(photo);
-    const kept = await sharp(path.join(dataDir, 'media', hash.slice(0, 2), hash, 'original.webp')).metadata();
+    const kept = await sharp(path.join(mediaFolder(hash), 'original.webp')).metadata();
     expect(kept).toMatchObject({ width: 60, height: 80 });
     expect([kept.exif, kept.orientation]).toEqual([undefined, undefined]);
   });
@@ -177,7 +175,7 @@ describe('a picture', () => {
 
   test('whose files are gone shows its colour while it waits, and is not found once it was done', async () => {
     const { hash } = await add(await drawn(30, 40, '#c02020').png().toBuffer());
-    const folder = path.join(dataDir, 'media', hash.slice(0, 2), hash);
+    const folder = mediaFolder(hash);
     await rm(folder, { recursive: true });
     const { headers, body } = await visitor().get(`/media/${hash}/320.webp`);
     expect(headers['content-type']).toMatch('image/svg+xml');
@@ -189,7 +187,7 @@ describe('a picture', () => {
 
   test('that is still being stored is not given up by a worker whose clock is ahead', async () => {
     const { hash } = await add(await drawn(38, 48, '#20c0c0').png().toBuffer());
-    await rm(path.join(dataDir, 'media', hash.slice(0, 2), hash), { recursive: true });
+    await rm(mediaFolder(hash), { recursive: true });
     const rows = shop().db.getRepository(Media);
     const job = { data: { hash }, attemptsMade: 2, opts: { attempts: 3 } } as Job<RenderJob>;
     const inAnHour = Date.now() + 3_600_000;
@@ -239,7 +237,7 @@ describe('a picture', () => {
     };
     expect(await storedAgainAs('ready')).toEqual({ state: 'ready', new: false });
     expect(await storedAgainAs('failed')).toEqual({ state: 'pending', new: true });
-    await rm(path.join(dataDir, 'media', hash.slice(0, 2), hash), { recursive: true });
+    await rm(mediaFolder(hash), { recursive: true });
     expect(await storedAgainAs('ready')).toEqual({ state: 'pending', new: true });
   });
 
@@ -254,7 +252,7 @@ describe('a picture', () => {
     '320.webp%00',
     '320',
   ])('that is unknown, or no picture at all, is not found: %s', async (file) => {
-    expect(existsSync(dataDir)).toBe(true);
+    expect(existsSync(shop().app.get(Config).mediaDir)).toBe(true);
     for (const hash of ['0'.repeat(32), 'abc', '..', '%2e%2e']) {
       expect((await visitor().get(`/media/${hash}/${file}`)).status).toBe(404);
     }

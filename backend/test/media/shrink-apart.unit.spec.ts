@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { ShopError } from '../../src/platform/errors/shop-error.js';
 import { PicturesBusy } from '../../src/media/decoding/decoding.js';
 import { shrinkApart } from '../../src/media/decoding/shrink-apart.js';
 import { buildForNode } from '../support/pictures.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'may-shrink-'));
+const folder = temporaryFolder('shrink');
 const built = path.join(folder, 'shrink.mjs');
 beforeAll(() => buildForNode('backend/src/media/decoding/shrink-process.ts', built));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A process that does something else with a picture. */
 function program(code: string): string {

@@ -1,8 +1,5 @@
 import { getQueueToken } from '@nestjs/bullmq';
 import type { Queue } from 'bullmq';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import sharp from 'sharp';
 import request from 'supertest';
 import { Avatar } from '../../src/contract/accounts/profile.js';
@@ -11,9 +8,7 @@ import { MEDIA_QUEUE } from '../../src/media/pictures.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { given } from '../support/given.js';
 
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-silent-queue-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-openShop({ DATA_DIR: dataDir });
+openShop();
 afterEach(() => jest.restoreAllMocks());
 
 test.each(['never answers', 'refuses'])('uploads are answered while the queue of pictures %s', async (how) => {

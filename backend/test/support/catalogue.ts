@@ -1,5 +1,3 @@
-import os from 'node:os';
-import path from 'node:path';
 import { CatalogChanges } from '../../src/platform/http-cache/catalog-changes.js';
 import { checkCatalogue, writeCatalogue, type ImportSources } from '../../src/catalog/import/import-catalogue.js';
 import { sumOf, type NewImportLine } from '../../src/catalog/import/import-plan.js';
@@ -10,6 +8,7 @@ import { fetchPicture } from '../../src/media/fetch-picture.js';
 import { MediaStore } from '../../src/media/media-store.js';
 import { FolderFileStore } from '../../src/platform/file-store/folder-file-store.js';
 import { shop } from './client.js';
+import { Config } from '../../src/platform/config/config.js';
 
 interface Given {
   /** The folder of pictures, as for `--images`. */
@@ -18,8 +17,8 @@ interface Given {
 }
 
 const sourcesOf = async ({ images, fetched = fetchPicture }: Given): Promise<ImportSources> => {
-  const { db } = shop();
-  const store = new MediaStore(new FolderFileStore(path.join(os.tmpdir(), 'media')));
+  const { app, db } = shop();
+  const store = new MediaStore(new FolderFileStore(app.get(Config).mediaDir));
   const photos = images ? await PhotoChoice.open(images, db) : undefined;
   return { db, pictures: new PictureSource(db, store, images, fetched), photos };
 };

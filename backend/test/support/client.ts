@@ -1,6 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
+import path from 'node:path';
 import request, { type Response } from 'supertest';
 import { DataSource } from 'typeorm';
 import type { ZodType, z } from 'zod';
@@ -34,19 +35,21 @@ export function shop(): Shop {
 }
 
 /**
- * Opens the real backend for a test file, with a database of its own on a free port, and closes it afterwards. After each test,
- * no transaction may have taken locks out of order.
+ * Opens the real backend for a test file, with a database and a data folder of its own on a free port, and closes it afterwards.
+ * After each test, no transaction may have taken locks out of order.
  * @param env settings that add to the defaults or override them, or what makes them of the URL of the database
  */
 export function openShop(env: NodeJS.ProcessEnv | ((databaseUrl: string) => Promise<NodeJS.ProcessEnv>) = {}): void {
+  let dataDir: string;
   beforeAll(async () => {
+    dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-shop-'));
     const databaseUrl = await testDatabase();
     const config = Config.from({
       NODE_ENV: 'test',
       SEED: 'none',
       DATABASE_URL: databaseUrl,
       REDIS_URL: await testRedis(),
-      DATA_DIR: os.tmpdir(),
+      DATA_DIR: dataDir,
       JWT_SECRET: 'a secret that only the tests sign with',
       ...(typeof env === 'function' ? await env(databaseUrl) : env),
     });
@@ -63,6 +66,7 @@ export function openShop(env: NodeJS.ProcessEnv | ((databaseUrl: string) => Prom
   afterAll(async () => {
     await running?.app.close();
     running = undefined;
+    rmSync(dataDir, { recursive: true, force: true });
   });
 }
 

@@ -1,6 +1,4 @@
 import { build } from 'esbuild';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import type { Compared } from '../../src/search/image/compare.js';
@@ -14,6 +12,7 @@ import type { Cloth } from '../../../demo/drawing/cloth/garment.js';
 import type { Hex } from '../../../demo/drawing/cloth/color.js';
 import { lightOf, sceneSvg } from '../../../demo/drawing/picture.js';
 import type { LightCache } from '../../../demo/drawing/picture.js';
+import { temporaryFolder } from './temporary-folder.js';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 export const PICTURE_WEIGHTS = path.join(ROOT, 'ai/weights');
@@ -36,17 +35,14 @@ export async function buildForNode(source: string, outfile: string): Promise<voi
 
 /** An engine for the tests of one file, with its process built from the sources. */
 export function openPictureEngine(weights = PICTURE_WEIGHTS): () => ImageEngine {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'may-pictures-'));
+  const folder = temporaryFolder('pictures');
   let engine: ImageEngine;
   beforeAll(async () => {
     const program = path.join(folder, 'describe.mjs');
     await buildForNode('backend/src/search/image/describe-process.ts', program);
     engine = await ImageEngine.open({ program, weights });
   });
-  afterAll(async () => {
-    await engine.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => engine.close());
   return () => engine;
 }
 

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import request from 'supertest';
@@ -10,11 +9,9 @@ import { hashOf } from '../../../src/media/picture.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, times, type Shopper } from '../../support/given.js';
 import { changeCatalogue } from '../../catalog/stocked.js';
+import { mediaFolder } from '../../support/media-folder.js';
 
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-avatars-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-
-openShop({ DATA_DIR: dataDir });
+openShop();
 
 const drawn = (size = 60, background = '#2040c0') =>
   sharp({ create: { width: size, height: size, channels: 3, background } });
@@ -38,7 +35,6 @@ async function avatarOf(caller: Shopper, bytes?: Buffer): Promise<string> {
 }
 
 const hashIn = (url: string) => url.split('/')[2] ?? '';
-const folder = (hash: string) => path.join(dataDir, 'media', hash.slice(0, 2), hash);
 
 describe('an avatar', () => {
   test('is shown where it says, without metadata, under a name that its content does not tell', async () => {
@@ -52,7 +48,7 @@ describe('an avatar', () => {
     expect(url).not.toContain(hashOf(photo));
     const shown = await visitor().get(url);
     expect(shown.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' });
-    const kept = await sharp(path.join(folder(hashIn(url)), 'original.webp')).metadata();
+    const kept = await sharp(path.join(mediaFolder(url), 'original.webp')).metadata();
     expect(kept).toMatchObject({ width: 640, height: 640 });
     expect(kept.exif).toBeUndefined();
     expect(answer(await caller.get('/auth/users/me/'), Me).avatar).toBe(url);
@@ -80,9 +76,9 @@ describe('an avatar', () => {
   test('takes the place of the one before, whose files go', async () => {
     const caller = await given.shopper();
     const first = await avatarOf(caller);
-    expect(existsSync(folder(hashIn(first)))).toBe(true);
+    expect(existsSync(mediaFolder(first))).toBe(true);
     const second = await avatarOf(caller);
-    expect(existsSync(folder(hashIn(first)))).toBe(false);
+    expect(existsSync(mediaFolder(first))).toBe(false);
     expect((await visitor().get(first)).status).toBe(404);
     expect((await visitor().get(second)).status).toBe(200);
   });
@@ -91,7 +87,7 @@ describe('an avatar', () => {
     const caller = await given.shopper();
     const urls = await times(6, () => avatarOf(caller));
     const { avatar } = answer(await caller.get('/auth/users/me/'), Me);
-    expect(urls.filter((url) => existsSync(folder(hashIn(url))))).toEqual([avatar]);
+    expect(urls.filter((url) => existsSync(mediaFolder(url)))).toEqual([avatar]);
   });
 
   test('stays where something else shows it', async () => {

@@ -1,6 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import { existsSync } from 'node:fs';
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { pageSchema } from '../../../src/contract/common.js';
 import { AdminProduct } from '../../../src/contract/catalog/products.js';
@@ -8,11 +6,9 @@ import { hashOf } from '../../../src/media/picture.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, times, type Shopper } from '../../support/given.js';
 import { fieldsOf, made, picture, send, type Fields } from '../product.js';
+import { mediaFolder } from '../../support/media-folder.js';
 
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-product-retries-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-
-openShop({ DATA_DIR: dataDir });
+openShop();
 
 let admin: Shopper;
 let red: Buffer;
@@ -40,10 +36,6 @@ const countOf = async (name: string) => {
     [name],
   );
   return row?.count;
-};
-const folder = (url = '') => {
-  const hash = url.split('/')[2] ?? '';
-  return path.join(dataDir, 'media', hash.slice(0, 2), hash);
 };
 
 describe('an Idempotency-Key', () => {
@@ -74,7 +66,7 @@ describe('an Idempotency-Key', () => {
     expect(await countOf('twice pressed shirt')).toBe(1);
     const [product] = products;
     expect([product?.variants.length, product?.images.length]).toEqual([1, 2]);
-    for (const image of product?.images ?? []) expect(existsSync(folder(image))).toBe(true);
+    for (const image of product?.images ?? []) expect(existsSync(mediaFolder(image))).toBe(true);
   });
 
   test('with the fields in another order, or as JSON, answers the first answer', async () => {
@@ -112,7 +104,7 @@ describe('an Idempotency-Key', () => {
     const other = await picture('#0f0f0f');
     await added('shirt of another picture');
     expect((await add('shirt of another picture', { files: [['image', other]] })).status).toBe(409);
-    expect(existsSync(folder(`/media/${hashOf(other)}/640.webp`))).toBe(false);
+    expect(existsSync(mediaFolder(`/media/${hashOf(other)}/640.webp`))).toBe(false);
   });
 
   test('of two concurrent requests adds the product of one, and the other gets 409', async () => {
@@ -120,7 +112,7 @@ describe('an Idempotency-Key', () => {
     const replies = await Promise.all(pictures.map((each) => add('one of two shirts', { files: [['image', each]] })));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect(await countOf('one of two shirts')).toBe(1);
-    const kept = pictures.map((each) => existsSync(folder(`/media/${hashOf(each)}/640.webp`)));
+    const kept = pictures.map((each) => existsSync(mediaFolder(`/media/${hashOf(each)}/640.webp`)));
     expect(kept).toEqual(replies.map(({ status }) => status === 201));
   });
 
@@ -144,7 +136,7 @@ describe('an Idempotency-Key', () => {
     const again = await added('deleted shirt', { files: [['image', await picture('#0c0c0c')]] });
     expect(again).toEqual(first);
     expect(await countOf('deleted shirt')).toBe(0);
-    expect(existsSync(folder(first.images[0]))).toBe(false);
+    expect(existsSync(mediaFolder(first.images[0]))).toBe(false);
   });
 
   test('that is too long: 400', async () => {

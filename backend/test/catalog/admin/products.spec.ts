@@ -1,6 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import { existsSync } from 'node:fs';
 import sharp from 'sharp';
 import request from 'supertest';
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
@@ -15,11 +13,9 @@ import { expectSoundLedger } from '../../support/ledger.js';
 import { expectUnchanged } from '../../support/unchanged.js';
 import { fieldsOf, made, picture, send, type Fields } from '../product.js';
 import { changeCatalogue, named } from '../stocked.js';
+import { mediaFolder } from '../../support/media-folder.js';
 
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-products-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-
-openShop({ DATA_DIR: dataDir });
+openShop();
 expectSoundLedger();
 
 let admin: Shopper;
@@ -32,7 +28,6 @@ const inAdmin = async (id: number) => answer(await admin.get(`/api/admin/product
 const put = async (id: number, fields: Fields, files?: [string, Buffer][]) =>
   send(admin, 'put', `/api/products/${id}/`, { fields: await fieldsOf(fields), files });
 const hashIn = (url = '') => url.split('/')[2] ?? '';
-const folder = (url: string) => path.join(dataDir, 'media', hashIn(url).slice(0, 2), hashIn(url));
 const logOf = async (id: number) =>
   answer(await admin.get(`/api/admin/audit/?page=1&subject=product&subject_id=${id}`), pageSchema(AuditEntry)).results;
 const buy = async (id: number, price: number, qty = 1) =>
@@ -194,7 +189,7 @@ describe('pictures of a product', () => {
     const after = answer(await put(before.id, { pictures: order }, [['images', d!]]), AdminProduct);
     expect(after.images).toEqual([third, expect.stringMatching(/^\/media\//), first]);
     expect((await visitor().get(second)).status).toBe(404);
-    expect([existsSync(folder(second)), existsSync(folder(first))]).toEqual([false, true]);
+    expect([existsSync(mediaFolder(second)), existsSync(mediaFolder(first))]).toEqual([false, true]);
     expect((await shown(before.id)).images).toEqual(after.images);
     expect((await logOf(before.id))[0]).toMatchObject({
       before: { images: before.images },
@@ -225,7 +220,7 @@ describe('pictures of a product', () => {
     await admin.delete(`/api/products/${one.id}/`);
     expect((await visitor().get(two.images[0]!)).status).toBe(200);
     await admin.delete(`/api/products/${two.id}/`);
-    expect(existsSync(folder(two.images[0]!))).toBe(false);
+    expect(existsSync(mediaFolder(two.images[0]!))).toBe(false);
   });
 
   test('that come and go at once are there where they are shown', async () => {
@@ -237,7 +232,7 @@ describe('pictures of a product', () => {
         made(admin, {}, [['image', same]]),
       ]);
       expect((await visitor().get(product.images[0]!)).status).toBe(200);
-      expect(existsSync(folder(product.images[0]!))).toBe(true);
+      expect(existsSync(mediaFolder(product.images[0]!))).toBe(true);
       await admin.delete(`/api/products/${product.id}/`);
     }
   });

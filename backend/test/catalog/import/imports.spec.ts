@@ -1,6 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import request from 'supertest';
 import type { DataSource } from 'typeorm';
@@ -18,10 +17,9 @@ import { cartOf, given, times, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
 import { changeCatalogue } from '../stocked.js';
 
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-imports-'));
-openShop({ DATA_DIR: dataDir, RATE_LIMIT: 'off' });
+openShop({ RATE_LIMIT: 'off' });
+const importsFolder = () => path.join(shop().app.get(Config).dataDir, 'imports');
 expectSoundLedger();
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const IMPORTS = '/api/admin/catalogue/imports/';
 const HEADER =
@@ -34,8 +32,8 @@ let admin: Shopper;
 beforeAll(async () => (admin = await given.admin()));
 beforeEach(async () => {
   await asOwner('TRUNCATE products, brands, import_runs CASCADE');
-  rmSync(path.join(dataDir, 'imports'), { recursive: true, force: true });
-  mkdirSync(path.join(dataDir, 'imports'));
+  rmSync(importsFolder(), { recursive: true, force: true });
+  mkdirSync(importsFolder());
 });
 
 const upload = (text: string | Buffer, name = 'sản phẩm.csv') =>
@@ -52,7 +50,7 @@ const worker = (db: DataSource = shop().db) => {
 const one = async (id: number) => answer(await admin.get(`${IMPORTS}${id}/`), Import);
 const linesOf = async (id: number, kind = '') =>
   answer(await admin.get(`${IMPORTS}${id}/lines/?kind=${kind}`), ImportLine.array());
-const filesLeft = () => readdirSync(path.join(dataDir, 'imports'));
+const filesLeft = () => readdirSync(importsFolder());
 
 /** Runs an import whose process dies after its first transaction. */
 async function runOneBatch(id: number): Promise<void> {
@@ -216,7 +214,7 @@ test('a killed import continues after its last complete transaction, and sales s
 
 test('an import that makes no progress fails with a message', async () => {
   const id = await checked(many(1));
-  rmSync(path.join(dataDir, 'imports', filesLeft()[0]!));
+  rmSync(path.join(importsFolder(), filesLeft()[0]!));
   await admin.post(`${IMPORTS}${id}/start/`);
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     expect((await one(id)).state).toBe('importing');
@@ -321,7 +319,7 @@ test('while shoppers buy, stock is the file’s number less later sales, and the
 test('files without an import are deleted after a day', async () => {
   const id = await checked(many(1));
   const [kept] = filesLeft();
-  const folder = path.join(dataDir, 'imports');
+  const folder = importsFolder();
   writeFileSync(path.join(folder, 'left'), 'x');
   writeFileSync(path.join(folder, 'new'), 'x');
   for (const name of [kept!, 'left']) utimesSync(path.join(folder, name), 0, 0);
@@ -343,7 +341,7 @@ test('a file that could not be deleted keeps no import from being done, and is d
   expect([(await one(id)).state, filesLeft(), log.mock.calls]).toEqual(['done', [file], []]);
   log.mockRestore();
 
-  utimesSync(path.join(dataDir, 'imports', file!), 0, 0);
+  utimesSync(path.join(importsFolder(), file!), 0, 0);
   await worker().tidy();
   expect(filesLeft()).toEqual([]);
 });

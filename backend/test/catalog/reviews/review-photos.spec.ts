@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import request from 'supertest';
@@ -14,12 +13,11 @@ import { stock } from '../stocked.js';
 import { eventually } from '../../support/payments/card.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, times, type Shopper } from '../../support/given.js';
+import { mediaFolder } from '../../support/media-folder.js';
 
 const PASSWORD = 'mat-khau-1';
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-review-photos-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-openShop({ DATA_DIR: dataDir });
+openShop();
 
 let admin: Shopper;
 let photo: Buffer;
@@ -53,10 +51,6 @@ async function photographed() {
   return { author, product, review, image: one?.image ?? '', photoAt: `${at}photos/${one?.id}/`, at };
 }
 
-const folderOf = (image: string) => {
-  const hash = image.split('/')[2] ?? '';
-  return path.join(dataDir, 'media', hash.slice(0, 2), hash);
-};
 const pendingOf = async (product: number) =>
   answer(await admin.get(`/api/reviews/?photos=pending&product=${product}&page=1`), pageSchema(AdminReview)).results;
 const pendingCount = async () => answer(await admin.get('/api/admin/counts/'), Counts).pending_photos;
@@ -65,7 +59,7 @@ describe('photos of a review', () => {
   test('are stored without metadata and wait for approval', async () => {
     const { author, product, review, image } = await photographed();
     expect(review).toMatchObject({ rating: 5, photos: [], all_photos: [{ is_approved: false }] });
-    const kept = await sharp(path.join(folderOf(image), 'original.webp')).metadata();
+    const kept = await sharp(path.join(mediaFolder(image), 'original.webp')).metadata();
     expect([kept.width, kept.exif]).toEqual([900, undefined]);
     expect((await readProduct(product)).reviews[0]).toMatchObject({ id: review.id, photos: [] });
     expect(JSON.stringify(await readProduct(product))).not.toContain(image);
@@ -120,14 +114,14 @@ describe('photos of a review', () => {
     expect([(await other.delete(photoAt)).status, (await other.post(`${photoAt}approve/`)).status]).toEqual([404, 403]);
     expect((await author.delete(photoAt)).status).toBe(204);
     await eventually(async () => (await readProduct(product)).reviews[0]?.photos, []);
-    expect(existsSync(folderOf(image))).toBe(false);
+    expect(existsSync(mediaFolder(image))).toBe(false);
     expect((await author.delete(photoAt)).status).toBe(404);
   });
 
   test('an administrator removes a photo, which is audited', async () => {
     const { review, image, photoAt } = await photographed();
     expect((await admin.delete(photoAt)).status).toBe(204);
-    expect(existsSync(folderOf(image))).toBe(false);
+    expect(existsSync(mediaFolder(image))).toBe(false);
     const log = answer(await admin.get('/api/admin/audit/?subject=review&page=1'), pageSchema(AuditEntry)).results;
     expect(log.filter(({ subject_id }) => subject_id === review.id)).toMatchObject([
       { action: 'reject', before: { image } },
@@ -159,8 +153,8 @@ describe('photos of a review', () => {
   ])('go with %s', async (_what, remove, status) => {
     const reviewed = await photographed();
     await admin.post(`${reviewed.photoAt}approve/`);
-    expect(existsSync(folderOf(reviewed.image))).toBe(true);
+    expect(existsSync(mediaFolder(reviewed.image))).toBe(true);
     expect((await remove(reviewed)).status).toBe(status);
-    expect(existsSync(folderOf(reviewed.image))).toBe(false);
+    expect(existsSync(mediaFolder(reviewed.image))).toBe(false);
   });
 });

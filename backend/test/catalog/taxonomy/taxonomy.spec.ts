@@ -1,6 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import { existsSync } from 'node:fs';
 import sharp from 'sharp';
 import request from 'supertest';
 import { AuditEntry } from '../../../src/contract/administration/audit.js';
@@ -11,11 +9,9 @@ import { changeCatalogue, clearCatalogue, named, stock } from '../stocked.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
 import { until } from '../../support/until.js';
+import { mediaFolder } from '../../support/media-folder.js';
 
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-taxonomy-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-
-openShop({ DATA_DIR: dataDir });
+openShop();
 beforeEach(clearCatalogue);
 
 let admin: Shopper;
@@ -27,10 +23,6 @@ const picture = (color = '#2040c0') =>
   sharp({ create: { width: 60, height: 60, channels: 3, background: color } })
     .png()
     .toBuffer();
-const folder = (url: string | null) => {
-  const hash = url?.split('/')[2] ?? 'none';
-  return path.join(dataDir, 'media', hash.slice(0, 2), hash);
-};
 const archive = (product = 0) => changeCatalogue('UPDATE products SET archived_at = now() WHERE id = $1', [product]);
 
 describe.each([
@@ -112,18 +104,18 @@ describe.each([
     const at = `${place}${made.id}/`;
     expect(answer(await send('put', at, { title: 'NẾP' }), AdminTaxonomyItem)).toEqual({ ...made, title: 'NẾP' });
     expect(answer(await send('put', at, { title: 'NẾP' }, blue), AdminTaxonomyItem).image).toBe(made.image);
-    expect(existsSync(folder(made.image))).toBe(true);
+    expect(existsSync(mediaFolder(made.image))).toBe(true);
 
     const other = answer(await send('put', at, { title: 'NẾP', description: '' }, red), AdminTaxonomyItem);
     expect(other).toMatchObject({ description: '', image: expect.not.stringMatching(made.image ?? '') as string });
-    expect(existsSync(folder(made.image))).toBe(false);
+    expect(existsSync(mediaFolder(made.image))).toBe(false);
     expect((await log(made.id))[0]).toMatchObject({ before: { image: made.image }, after: { image: other.image } });
 
     const twin = await add({ title: 'Cùng ảnh' }, red);
     expect((await admin.delete(at)).status).toBe(204);
-    expect(existsSync(folder(twin.image))).toBe(true);
+    expect(existsSync(mediaFolder(twin.image))).toBe(true);
     expect((await admin.delete(`${place}${twin.id}/`)).status).toBe(204);
-    expect(existsSync(folder(twin.image))).toBe(false);
+    expect(existsSync(mediaFolder(twin.image))).toBe(false);
   });
 
   test('is removed, from the shop at once', async () => {

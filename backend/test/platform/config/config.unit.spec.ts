@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Config, ConfigError } from '../../../src/platform/config/config.js';
 import { readSettings } from '../../../src/platform/config/environment/read.js';
 import { strayNames } from '../../../src/platform/config/environment/stray-names.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const DATABASE_URL = 'postgres://shop@127.0.0.1/shop';
 const safe = {
@@ -29,15 +29,8 @@ const service = {
   AI_SEARCH_VISION_MODEL: 'eyes',
 } as const;
 
-const folders: string[] = [];
-function dataDir(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'may-config-'));
-  folders.push(folder);
-  return folder;
-}
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true });
-});
+const folders = temporaryFolder('config');
+const dataDir = () => mkdtempSync(path.join(folders, 'data-'));
 
 test('development starts on defaults and keeps the secret it makes', () => {
   const DATA_DIR = dataDir();

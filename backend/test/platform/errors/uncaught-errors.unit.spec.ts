@@ -1,13 +1,11 @@
 import { build } from 'esbuild';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import os from 'node:os';
 import path from 'node:path';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'may-process-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('process');
 
 /** Runs a process of the shop. @returns what it printed on standard error, and its exit code */
 async function runProcess(start: string) {

@@ -1,17 +1,16 @@
 import { build } from 'esbuild';
 import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { PeerClient } from '../../../src/platform/threads/peer-client.js';
 import { WorkerProcess } from '../../../src/platform/threads/worker-process.js';
 import { WorkerThread } from '../../../src/platform/threads/worker-thread.js';
 import { until } from '../../support/until.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'may-thread-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('thread');
 
 /**
  * A peer that answers `n` with `n + 1` after `n` milliseconds, fails at -1, exits at -2, answers -3 with its number,

@@ -1,16 +1,11 @@
 import { Logger } from '@nestjs/common';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { SearchClient } from '../../../src/search/api/search-client.js';
 import { TEXTS } from '../../../src/contract/rules.js';
 import { asOwner, openShop, shop } from '../../support/client.js';
 import { byBoth, byText, names } from '../../support/search/search-shop.js';
 import { givenProduct, plain } from '../../support/search/search-worker.js';
 
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-stand-in-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-openShop({ DATA_DIR: dataDir, RATE_LIMIT: 'off' });
+openShop({ RATE_LIMIT: 'off' });
 
 beforeEach(() => asOwner('TRUNCATE products, brands, categories CASCADE'));
 beforeEach(

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import sharp from 'sharp';
 import request from 'supertest';
 import { PaidEngineShare } from '../../../src/search/api/paid-engine-share.js';
@@ -26,9 +23,7 @@ const builtin = new ColorEngine();
 // Before the shop closes: both share its connections.
 afterAll(() => worker.close());
 
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-openai-search-'));
-openShop({ DATA_DIR: dataDir, RATE_LIMIT: 'off' });
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+openShop({ RATE_LIMIT: 'off' });
 
 beforeAll(async () => {
   await givenProduct('Áo xanh', { pictures: [await plain('#1e3ec8')] });

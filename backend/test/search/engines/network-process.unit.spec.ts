@@ -1,15 +1,14 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { NO_REPORTS } from '../../../src/search/engines/network-process.js';
 import { PICTURE_WEIGHTS, buildForNode } from '../../support/pictures.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'may-network-'));
+const folder = temporaryFolder('network');
 const program = path.join(folder, 'describe.mjs');
 beforeAll(() => buildForNode('backend/src/search/image/describe-process.ts', program));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What a network's process stores in its home. The library's reports have a number of the machine, which they store there. */
 async function stored(env: NodeJS.ProcessEnv): Promise<string[]> {

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { EngineUnavailable } from '../../../src/search/engines/engine-unavailable.js';
@@ -7,14 +6,14 @@ import { OnnxEngine } from '../../../src/search/engines/onnx/onnx.js';
 import { dot } from '../../../src/search/image/features/pixels.js';
 import { buildForNode, endPeer } from '../../support/pictures.js';
 import { BOTH, MASKED_WORDS, PICTURES, PREPROCESSOR, WORDS, modelFolder, writeModel } from './onnx-models.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
-const built = mkdtempSync(path.join(os.tmpdir(), 'may-onnx-'));
+const built = temporaryFolder('onnx');
 const program = path.join(built, 'model.mjs');
 const opened: OnnxEngine[] = [];
 
 beforeAll(() => buildForNode('backend/src/search/engines/onnx/onnx-process.ts', program));
 afterEach(() => Promise.all(opened.splice(0).map((engine) => engine.close())));
-afterAll(() => rmSync(built, { recursive: true, force: true }));
 
 async function open(folder: string): Promise<OnnxEngine> {
   const engine = await OnnxEngine.open(folder, program);

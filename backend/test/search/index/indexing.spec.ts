@@ -12,6 +12,7 @@ import { passTime } from '../../support/clock.js';
 import { until } from '../../support/until.js';
 import { openWorker } from '../../support/worker.js';
 import { changeCatalogue } from '../../catalog/stocked.js';
+import { mediaFolder } from '../../support/media-folder.js';
 
 const search = openRestockedSearchShop();
 
@@ -128,7 +129,7 @@ describe('indexing', () => {
 
   test('a missing picture does not stop the indexing of its product', async () => {
     const hash = await addPicture(search.products['Áo thun cổ tròn đỏ']!, await plain('#14a034'), 1);
-    rmSync(path.join(search.dataDir, 'media', hash.slice(0, 2), hash), { recursive: true });
+    rmSync(mediaFolder(hash), { recursive: true });
     await changeCatalogue(`UPDATE products SET name = name || ' mới'`);
     expect(await namesFor('áo thun mới')).toContain('Áo thun cổ tròn đỏ mới');
     expect(await outbox()).toBe(0);
@@ -137,7 +138,7 @@ describe('indexing', () => {
   test('a picture that cannot be read for a while is indexed later', async () => {
     const green = await plain('#14a034');
     const hash = await addPicture(search.products['Áo thun cổ tròn đỏ']!, green, 1);
-    const folder = path.join(search.dataDir, 'media', hash.slice(0, 2), hash);
+    const folder = mediaFolder(hash);
     renameSync(folder, `${folder}.away`);
     mkdirSync(path.join(folder, '640.webp'), { recursive: true });
     await search.worker.parts.indexer.index((await search.worker.parts.indexer.takeBatch())!);

@@ -1,6 +1,4 @@
 import pg from 'pg';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Config } from '../../../src/platform/config/config.js';
 import { IndexSnapshot } from '../../../src/search/keyword/index-snapshot.js';
@@ -8,10 +6,11 @@ import { KeywordIndex } from '../../../src/search/keyword/keyword-index.js';
 import { databaseIdentity } from '../../../src/search/keyword/keyword-products.sql.js';
 import { changeCatalogue, clearCatalogue, named, stock } from '../../catalog/stocked.js';
 import { openShop, shop } from '../../support/client.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 openShop();
 
-const folder = mkdtempSync(path.join(tmpdir(), 'may-snapshot-'));
+const folder = temporaryFolder('snapshot');
 const snapshot = () => Promise.resolve(new IndexSnapshot(path.join(folder, 'index'), 'one', 1));
 let pool: pg.Pool;
 beforeAll(async () => {
@@ -27,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await pool.end();
-  rmSync(folder, { recursive: true });
 });
 
 /** Starts an index. @returns it with the ids of the products whose texts it has read, undefined for a page of all */

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import request from 'supertest';
 import { AiSearchAnswer } from '../../../src/contract/search/ai-search.js';
 import { answer, asOwner, openShop, shop } from '../../support/client.js';
@@ -20,9 +17,7 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
   // Before the shop closes: both share its connections.
   afterAll(() => worker.close());
 
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-pgvector-'));
-  openShop({ DATA_DIR: dataDir, RATE_LIMIT: 'off', AI_SEARCH_VECTORS: 'pgvector' });
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  openShop({ RATE_LIMIT: 'off', AI_SEARCH_VECTORS: 'pgvector' });
 
   beforeEach(async () => {
     await worker?.close();

@@ -1,15 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Engine } from '../../../src/search/engines/engine.js';
 import { makeEngines } from '../../../src/search/worker/make-engines.js';
 import { Config } from '../../../src/platform/config/config.js';
 import { drawnGarment } from '../../support/pictures.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
-const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'may-engines-'));
+const DATA_DIR = temporaryFolder('engines');
 const opened: Engine[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((engine) => engine.close())));
-afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
 
 async function make(settings: NodeJS.ProcessEnv): Promise<Engine[]> {
   const engines = await makeEngines(

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import request from 'supertest';
 import { AiSearchAnswer, type FoundProduct } from '../../../src/contract/search/ai-search.js';
 import { answer, asOwner, openShop, shop, visitor } from '../client.js';
@@ -9,7 +6,6 @@ import { passTime } from '../clock.js';
 
 /** The search fixtures of a test file: a worker with an engine that a test may replace, and products. */
 interface Search {
-  dataDir: string;
   engine: ColorEngine;
   worker: SearchWorker;
   /** The ids of the products for sale at first, by name. */
@@ -21,7 +17,6 @@ interface Search {
 /** Opens a shop for the tests of a file, with a few products, indexed. They find what earlier tests of the file left. */
 export function openSearchShop(): Search {
   const search = {
-    dataDir: mkdtempSync(path.join(os.tmpdir(), 'may-ai-search-')),
     engine: new ColorEngine(),
     indexed: async () => {
       await search.worker.index();
@@ -30,8 +25,7 @@ export function openSearchShop(): Search {
   } as Search;
   // Before the shop closes, because both share its connections.
   afterAll(() => search.worker.close());
-  openShop({ DATA_DIR: search.dataDir, RATE_LIMIT: 'off' });
-  afterAll(() => rmSync(search.dataDir, { recursive: true, force: true }));
+  openShop({ RATE_LIMIT: 'off' });
 
   beforeAll(async () => {
     search.worker = await SearchWorker.open(search.engine);

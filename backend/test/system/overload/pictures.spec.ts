@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
 import sharp from 'sharp';
 import request from 'supertest';
 import { SearchClient } from '../../../src/search/api/search-client.js';
@@ -14,9 +11,7 @@ import { given, statuses, times, type Shopper } from '../../support/given.js';
 import { upload } from '../../support/search/search-shop.js';
 import { givenProduct } from '../../support/search/search-worker.js';
 
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-pictures-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-openShop({ DATA_DIR: dataDir });
+openShop();
 
 const drawn = (width = 60, height = width) => sharp({ create: { width, height, channels: 3, background: '#b2262e' } });
 

@@ -1,19 +1,18 @@
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { cpuTime, memory } from '../../../../../bench/support/process-stats.mjs';
 import { openHarness } from '../../faults/harness.js';
 import type { Reply, Sent } from './flood.mjs';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 // As the launcher and the container start it.
 process.env.MALLOC_ARENA_MAX = '1';
 const harness = openHarness('picture-flood');
-const folder = mkdtempSync(path.join(os.tmpdir(), 'may-picture-flood-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('picture-flood');
 
 const SIDE = 7_000;
 const FLOOD = 80;
