@@ -1,5 +1,4 @@
 import { parse } from 'csv-parse/sync';
-import { AuditEntry } from '../../src/contract/administration/audit.js';
 import { pageSchema } from '../../src/contract/common.js';
 import { AdminOrder, ORDER_STATUSES, Order } from '../../src/contract/orders/orders.js';
 import { answer, openShop, shop } from '../support/client.js';
@@ -26,8 +25,6 @@ const set = (id: number, column: string, value: unknown) =>
   shop().db.query(`UPDATE orders SET ${column} = $2 WHERE id = $1`, [id, value]);
 const ask = ({ id }: { id: number }, by: Shopper) =>
   by.post('/api/paybox/refund-request/', { order_id: id, reason: 'Áo bị chật' });
-const lines = async (query: string) =>
-  answer(await admin.get(`/api/admin/audit/?page=1&${query}`), pageSchema(AuditEntry)).results;
 
 /** An order in each state, and those that are in two: delivered, and then asked to be refunded, refused or refunded. */
 async function ordersOfEachState(): Promise<Shopper> {
@@ -331,7 +328,7 @@ describe('an order for an administrator', () => {
     const { id } = await given.paidOrder(shopper);
     await admin.patch(`/api/orders/${id}/`, delivered);
     expect((await admin.patch(`/api/orders/${id}/`, delivered)).status).toBe(409);
-    expect(await lines(`subject=order&subject_id=${id}`)).toMatchObject([
+    expect(await admin.audit(`subject=order&subject_id=${id}`)).toMatchObject([
       {
         actor: { id: admin.id },
         action: 'deliver',
@@ -363,7 +360,7 @@ describe('the export of orders', () => {
     expect(first).toContain(',Áo thun × 1,100000,0,0,0,,100000,Paybox,Đang xử lý,');
     expect(second).toMatch(new RegExp(`^${unpaid.id},.*,Chờ thanh toán,,,,,,,,0,0,,,$`));
     expect(rest).toEqual([]);
-    const [line] = await lines('subject=order&action=export');
+    const [line] = await admin.audit('subject=order&action=export');
     expect(line).toMatchObject({ actor: { id: admin.id }, subject_id: null, after: { user: shopper.id } });
   });
 
@@ -376,7 +373,7 @@ describe('the export of orders', () => {
     expect(head).toMatch(/,Đơn vị vận chuyển,Mã vận đơn,Gửi lúc,/);
     expect(row).toMatch(/,Viettel Post,VTP123456,2024-05-02 00:30,0,0,,,$/);
     expect(rest).toEqual([]);
-    expect((await lines('subject=order&action=export'))[0]).toMatchObject({ after: { count: 1 } });
+    expect((await admin.audit('subject=order&action=export'))[0]).toMatchObject({ after: { count: 1 } });
   });
 
   test('says how much of each order went back to its card and to the wallet', async () => {

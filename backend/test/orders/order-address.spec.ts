@@ -1,4 +1,3 @@
-import { AuditEntry } from '../../src/contract/administration/audit.js';
 import { pageSchema } from '../../src/contract/common.js';
 import { AdminOrder, Order } from '../../src/contract/orders/orders.js';
 import { answer, openShop } from '../support/client.js';
@@ -23,11 +22,7 @@ beforeAll(async () => {
 });
 
 const change = (id: number, body: object = elsewhere, by = admin) => by.put(`/api/admin/orders/${id}/address/`, body);
-const audited = async (id: number) =>
-  answer(
-    await admin.get('/api/admin/audit/?page=1&subject=order&action=update'),
-    pageSchema(AuditEntry),
-  ).results.filter((entry) => entry.subject_id === id);
+const audited = (id: number) => admin.audit(`subject=order&action=update&subject_id=${id}`);
 
 test.each([
   ['an unpaid', given.order],

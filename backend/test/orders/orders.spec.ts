@@ -1,4 +1,3 @@
-import { AuditEntry } from '../../src/contract/administration/audit.js';
 import { AdminOrder, Order } from '../../src/contract/orders/orders.js';
 import { pageSchema } from '../../src/contract/common.js';
 import { answer, openShop, shop } from '../support/client.js';
@@ -55,8 +54,7 @@ describe('cancelling', () => {
   };
   const auditOf = async (id: number) => {
     const reader = await given.admin();
-    return answer(await reader.get(`/api/admin/audit/?page=1&subject=order&subject_id=${id}`), pageSchema(AuditEntry))
-      .results;
+    return reader.audit(`subject=order&subject_id=${id}`);
   };
 
   test('returns the goods to stock, once', async () => {

@@ -1,5 +1,4 @@
 import { parse } from 'csv-parse/sync';
-import { AuditEntry } from '../../src/contract/administration/audit.js';
 import { pageSchema } from '../../src/contract/common.js';
 import {
   AdminWallet,
@@ -59,10 +58,7 @@ describe('wallets', () => {
   test('that are locked or unlocked are recorded in the audit log, once per change', async () => {
     const id = await walletIdOf(mai);
     for (const is_active of [false, false, true]) await admin.patch(`${WALLETS}${id}/`, { is_active });
-    const log = answer(
-      await admin.get(`/api/admin/audit/?page=1&subject=wallet&subject_id=${id}`),
-      pageSchema(AuditEntry),
-    ).results;
+    const log = await admin.audit(`subject=wallet&subject_id=${id}`);
     expect(log).toMatchObject([
       { action: 'unlock', subject_name: mai.username, before: { is_active: false }, after: { is_active: true } },
       {
@@ -205,10 +201,7 @@ describe('transactions', () => {
       bom: true,
     });
     expect(some.map((row) => row['Mã đơn hàng'])).toEqual([String(order)]);
-    const log = answer(
-      await admin.get('/api/admin/audit/?page=1&subject=transactions'),
-      pageSchema(AuditEntry),
-    ).results;
+    const log = await admin.audit('subject=transactions');
     expect(log).toMatchObject([
       { action: 'export', actor: { id: admin.id }, after: { type: 'REFUND', count: 1 } },
       { action: 'export', after: { count: ALL.count } },

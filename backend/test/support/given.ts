@@ -1,7 +1,8 @@
 import { LoginsService } from '../../src/auth/login/logins.service.js';
 import { hashPassword } from '../../src/auth/passwords/passwords.js';
 import { User, nameKey } from '../../src/auth/users/user.entity.js';
-import { Detail } from '../../src/contract/common.js';
+import { AuditEntry } from '../../src/contract/administration/audit.js';
+import { Detail, pageSchema } from '../../src/contract/common.js';
 import { Wallet } from '../../src/contract/money/paybox.js';
 import { Order as OrderAnswer } from '../../src/contract/orders/orders.js';
 import { Placed } from '../../src/contract/orders/placing.js';
@@ -31,6 +32,11 @@ export class Shopper extends Client {
   /** An order as the API shows it to this account. */
   async order(id: number): Promise<OrderAnswer> {
     return answer(await this.get(`/api/orders/${id}/`), OrderAnswer);
+  }
+
+  /** Entries of the audit log, newest first. @param query what they are filtered by */
+  async audit(query: string): Promise<AuditEntry[]> {
+    return answer(await this.get(`/api/admin/audit/?page=1&${query}`), pageSchema(AuditEntry)).results;
   }
 
   /** The wallet's balance, from the API. */

@@ -1,12 +1,11 @@
-import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { AdminUser } from '../../../src/contract/accounts/admin-users.js';
 import { Me } from '../../../src/contract/accounts/profile.js';
 import { Registered, SignedIn } from '../../../src/contract/accounts/auth.js';
 import { pageSchema } from '../../../src/contract/common.js';
 import { Order } from '../../../src/contract/orders/orders.js';
 import { OrderExpiry } from '../../../src/orders/expiry/expiry.js';
-import { type Client, answer, openShop, shop, visitor } from '../../support/client.js';
-import { given } from '../../support/given.js';
+import { answer, openShop, shop, visitor } from '../../support/client.js';
+import { given, type Shopper } from '../../support/given.js';
 import { changeCatalogue } from '../../catalog/stocked.js';
 
 openShop();
@@ -22,8 +21,7 @@ const signIn = (username: string, password: string) => visitor().post('/auth/jwt
 const names = (count = Math.random()) => ({ username: `người-${count}`, email: `nguoi-${count}@example.com` });
 
 /** The audit log's entries about accounts, newest first. */
-const log = async (admin: Client, query: string) =>
-  answer(await admin.get(`/api/admin/audit/?page=1&subject=user&${query}`), pageSchema(AuditEntry)).results;
+const log = (admin: Shopper, query: string) => admin.audit(`subject=user&${query}`);
 
 describe('the list of users', () => {
   test('the list of users is an array, newest first, or pages that can be searched and filtered', async () => {

@@ -1,6 +1,4 @@
-import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { DeletionBlocker, Me } from '../../../src/contract/accounts/profile.js';
-import { pageSchema } from '../../../src/contract/common.js';
 import { DepositIntent } from '../../../src/contract/money/paybox.js';
 import { taxPrice } from '../../../src/contract/rules.js';
 import { LOCK_CLASSES } from '../../../src/platform/database/advisory-locks.js';
@@ -58,8 +56,7 @@ const stateOf = async ({ id }: Shopper) => {
 };
 
 /** Entries of the audit log about an account or a wallet, newest first. */
-const auditOf = async (subject: 'user' | 'wallet', id: number) =>
-  answer(await admin.get(`/api/admin/audit/?subject=${subject}&subject_id=${id}`), AuditEntry.array());
+const auditOf = (subject: 'user' | 'wallet', id: number) => admin.audit(`subject=${subject}&subject_id=${id}`);
 
 /** What a shopper has written to the shop. */
 async function say(id: number): Promise<void> {
@@ -261,9 +258,9 @@ describe('an account is not deleted, by its owner or an administrator,', () => {
         paymentIntentId,
       ]),
     ).toEqual([{ status: 'CANCELLED', balance_after: null }]);
-    const query = `page=1&subject=user&action=delete&subject_id=${shopper.id}`;
-    const { results } = answer(await admin.get(`/api/admin/audit/?${query}`), pageSchema(AuditEntry));
-    expect(results).toMatchObject([{ actor: { id: admin.id }, before: { balance: 0, owed: 0 }, after: null }]);
+    expect(await admin.audit(`subject=user&action=delete&subject_id=${shopper.id}`)).toMatchObject([
+      { actor: { id: admin.id }, before: { balance: 0, owed: 0 }, after: null },
+    ]);
   });
 
   test('while a paid order is not delivered, or waits for its refund', async () => {

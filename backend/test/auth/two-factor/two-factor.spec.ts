@@ -5,9 +5,7 @@ import { LoginsService } from '../../../src/auth/login/logins.service.js';
 import { SocialService } from '../../../src/auth/social/social.service.js';
 import { SecondFactorCipher } from '../../../src/auth/two-factor/second-factor-cipher.js';
 import { resetFactor } from '../../../src/auth/two-factor/remove-factor.js';
-import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { SignedIn } from '../../../src/contract/accounts/auth.js';
-import { pageSchema } from '../../../src/contract/common.js';
 import {
   RecoveryCodes,
   TwoFactor,
@@ -51,8 +49,7 @@ const confirm = (caller: Client, otp: string, own: object = OWN) =>
 /** Lets codes be taken again that were taken in this test. */
 const forgetStep = ({ id }: Shopper) =>
   shop().db.query('UPDATE second_factors SET last_step = 0 WHERE user_id = $1', [id]);
-const log = async (caller: Client) =>
-  answer(await caller.get('/api/admin/audit/?page=1'), pageSchema(AuditEntry)).results;
+const log = (caller: Shopper) => caller.audit('');
 const mailsTo = async ({ id }: Shopper) => {
   const rows: { template: string }[] = await shop().db.query(
     'SELECT template FROM mails WHERE user_id = $1 ORDER BY id',

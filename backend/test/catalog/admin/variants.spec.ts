@@ -1,4 +1,3 @@
-import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { Product, Variant } from '../../../src/contract/catalog/catalog.js';
 import { pageSchema } from '../../../src/contract/common.js';
 import { Placed } from '../../../src/contract/orders/placing.js';
@@ -38,8 +37,7 @@ async function withVariants() {
   return { id, variants: answer(await put(id, rows), Variants) };
 }
 const shown = async (id: number) => answer(await visitor().get(`/api/products/${id}/`), Product);
-const logOf = async (id: number) =>
-  answer(await admin.get(`/api/admin/audit/?page=1&subject=product&subject_id=${id}`), pageSchema(AuditEntry)).results;
+const logOf = (id: number) => admin.audit(`subject=product&subject_id=${id}`);
 const buy = async (id: number, variant: number, qty: number) =>
   (await given.shopper()).post('/api/placeorder/', cartOf([{ id, variant_id: variant, qty }], 100_000 * qty * 1.05));
 

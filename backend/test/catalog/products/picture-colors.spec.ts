@@ -1,6 +1,4 @@
-import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { ListProduct, Product } from '../../../src/contract/catalog/catalog.js';
-import { pageSchema } from '../../../src/contract/common.js';
 import { Placed } from '../../../src/contract/orders/placing.js';
 import { AdminProduct } from '../../../src/contract/catalog/products.js';
 import { answer, openShop, visitor } from '../../support/client.js';
@@ -67,10 +65,7 @@ describe('the colours of pictures', () => {
       { image: images[1], color: null, color_source: null },
     ]);
     expect(answer(await put(id, { name: 'Khác' }), AdminProduct).pictures).toEqual(edited.pictures);
-    const { results } = answer(
-      await admin.get(`/api/admin/audit/?page=1&subject=product&subject_id=${id}`),
-      pageSchema(AuditEntry),
-    );
+    const results = await admin.audit(`subject=product&subject_id=${id}`);
     expect(results.map(({ before }) => before?.picture_colors)).toContainEqual([white, null, null]);
   });
 

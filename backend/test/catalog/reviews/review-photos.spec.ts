@@ -3,7 +3,6 @@ import path from 'node:path';
 import sharp from 'sharp';
 import request from 'supertest';
 import { ReviewsService } from '../../../src/catalog/reviews/reviews.service.js';
-import { AuditEntry } from '../../../src/contract/administration/audit.js';
 import { Product } from '../../../src/contract/catalog/catalog.js';
 import { ErrorBody, pageSchema } from '../../../src/contract/common.js';
 import { Counts } from '../../../src/contract/administration/dashboard.js';
@@ -79,7 +78,7 @@ describe('photos of a review', () => {
     await eventually(async () => (await readProduct(product)).reviews[0]?.photos, [image]);
     expect(await pendingOf(product)).toEqual([]);
     expect(await pendingCount()).toBe(before - 1);
-    const log = answer(await admin.get('/api/admin/audit/?subject=review&page=1'), pageSchema(AuditEntry)).results;
+    const log = await admin.audit('subject=review');
     expect(log.filter(({ subject_id }) => subject_id === review.id)).toMatchObject([
       { action: 'approve', after: { image } },
     ]);
@@ -122,7 +121,7 @@ describe('photos of a review', () => {
     const { review, image, photoAt } = await photographed();
     expect((await admin.delete(photoAt)).status).toBe(204);
     expect(existsSync(mediaFolder(image))).toBe(false);
-    const log = answer(await admin.get('/api/admin/audit/?subject=review&page=1'), pageSchema(AuditEntry)).results;
+    const log = await admin.audit('subject=review');
     expect(log.filter(({ subject_id }) => subject_id === review.id)).toMatchObject([
       { action: 'reject', before: { image } },
     ]);
