@@ -5,6 +5,7 @@ const project = {
   ...shared,
   rootDir: import.meta.dirname,
   testEnvironment: '<rootDir>/test/support/setup/worker-environment.mjs',
+  setupFilesAfterEnv: ['<rootDir>/test/support/setup/restore-mocks.ts'],
 };
 
 /**

@@ -20,7 +20,6 @@ beforeEach(async () => {
   await shop().db.query(`SELECT pg_notify('catalog_changed', '')`);
   await heard();
 });
-afterEach(() => jest.restoreAllMocks());
 
 /** A credential that nobody has: the caller stays anonymous, but only the application can find that out. */
 const BAD_TOKEN = { Authorization: 'JWT nobody' };

@@ -2,8 +2,6 @@ import pg from 'pg';
 import { openShop, visitor } from '../support/client.js';
 import { given } from '../support/given.js';
 
-afterEach(() => jest.restoreAllMocks());
-
 const TAXONOMY = ['/api/category/', '/api/brands/'];
 const bestOf = (sort: string) => `/api/products/?page=1&page_size=4&sort=${sort}`;
 

@@ -8,7 +8,6 @@ import { given, type Shopper } from '../support/given.js';
 import { eventually } from '../support/payments/card.js';
 
 openShop();
-afterEach(() => jest.restoreAllMocks());
 
 const REFUSAL = { error: 'Tài khoản không còn tồn tại', client_id: 'late' };
 const PASSWORD = 'mat-khau-1';

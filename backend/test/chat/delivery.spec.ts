@@ -21,10 +21,7 @@ beforeEach(async () => {
   an = await given.shopper();
   room = `1_${an.id}`;
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-  talkers.splice(0).forEach((talker) => talker.leave());
-});
+afterEach(() => talkers.splice(0).forEach((talker) => talker.leave()));
 
 const enter = async (who: Shopper, at = shop().url) => {
   const talker = await Talker.enter(who, room, at);

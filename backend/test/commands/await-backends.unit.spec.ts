@@ -18,10 +18,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-  server.close();
-});
+afterEach(() => server.close());
 
 test('a web server waits until no backend of an earlier release answers', async () => {
   answers = ['0.10.0', '0.9.0', '0.10.0', '0.9.0', '0.10.0'];

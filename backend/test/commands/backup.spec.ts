@@ -276,8 +276,6 @@ test('a restore that fails in the middle leaves an empty database and no picture
 });
 
 describe('a restore whose COMMIT is not answered', () => {
-  afterEach(() => jest.restoreAllMocks());
-
   /** Lets the first COMMIT end without an answer. @param before what happens to the transaction */
   function loseAnswer(before: (commit: () => Promise<void>) => unknown): void {
     const runner = shop().db.createQueryRunner();

@@ -47,7 +47,6 @@ describe('a process that could not start', () => {
     return { children, kept: keepRunning('worker', begin, options) };
   };
   beforeEach(() => jest.spyOn(console, 'error').mockImplementation());
-  afterEach(() => jest.restoreAllMocks());
 
   test('ends the shop: a setting is wrong', async () => {
     const { children, kept } = runs();

@@ -36,7 +36,6 @@ beforeEach(async () => {
   server.received.length = 0;
   await shop().db.query('DELETE FROM mails');
 });
-afterEach(() => jest.restoreAllMocks());
 
 function configWith(env: NodeJS.ProcessEnv): Config {
   const { databaseUrl: DATABASE_URL, redisUrl: REDIS_URL } = shop().app.get(Config);

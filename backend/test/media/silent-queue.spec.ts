@@ -9,7 +9,6 @@ import { answer, openShop, shop } from '../support/client.js';
 import { given } from '../support/given.js';
 
 openShop();
-afterEach(() => jest.restoreAllMocks());
 
 test.each(['never answers', 'refuses'])('uploads are answered while the queue of pictures %s', async (how) => {
   const queue = shop().app.get<Queue>(getQueueToken(MEDIA_QUEUE), { strict: false });

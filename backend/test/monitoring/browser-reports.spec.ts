@@ -27,7 +27,6 @@ function logged() {
   const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
   return () => warn.mock.calls.filter(([, text]) => text === 'Browser error').map(([facts]) => facts as object);
 }
-afterEach(() => jest.restoreAllMocks());
 
 describe('a report of a browser', () => {
   openShop({ RATE_LIMIT: 'off' });

@@ -22,7 +22,6 @@ afterAll(async () => {
   watchdog.stop();
   await worker.close();
 });
-afterEach(() => jest.restoreAllMocks());
 
 test('an error of a job names its queue, and does not say that the queues cannot be reached', () => {
   const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();

@@ -26,7 +26,6 @@ const receiver = openReceiver();
 let admin: Shopper;
 beforeAll(async () => (admin = await owner()));
 beforeEach(() => shop().db.query('DELETE FROM mails'));
-afterEach(() => jest.restoreAllMocks());
 
 const endpoint = () => registered(admin, `http://127.0.0.1:${receiver.port}/hook?a=1`, ['order.placed']);
 const place = async () => given.order(await given.shopper());

@@ -169,7 +169,6 @@ test('a cached token is refused once it expires or is altered by a letter', asyn
   expect((await me(access)).status).toBe(200);
   jest.spyOn(Date, 'now').mockReturnValue(exp * 1_000);
   expect((await me(access)).status).toBe(401);
-  jest.restoreAllMocks();
 });
 
 describe('a call that needs a user', () => {

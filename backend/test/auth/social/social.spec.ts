@@ -82,7 +82,6 @@ describe('with keys', () => {
     env.OAUTH_STAND_IN = standIn.url;
   });
   afterAll(() => standIn.close());
-  afterEach(() => jest.restoreAllMocks());
   openShop(env);
 
   test('both providers are offered', async () => {

@@ -23,7 +23,6 @@ beforeEach(() => {
   const now = Date.now();
   jest.spyOn(Date, 'now').mockReturnValue(now - (now % 30_000) + 15_000);
 });
-afterEach(() => jest.restoreAllMocks());
 
 const PASSWORD = 'mat-khau-1';
 const OWN = { current_password: PASSWORD };

@@ -1,7 +1,5 @@
 import { WritePace } from '../../../src/catalog/import/write/write-pace.js';
 
-afterEach(() => jest.restoreAllMocks());
-
 /** Runs transactions that hold their locks for the given milliseconds per product. @returns the number of products of each */
 function counts(transactions: number, msPerProduct: number | null, pace = new WritePace()): number[] {
   return Array.from({ length: transactions }, () => {

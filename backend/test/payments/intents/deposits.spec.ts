@@ -130,7 +130,6 @@ describe('a deposit', () => {
     for (const { status } of await linesOf(shopper)) counts.set(status, (counts.get(status) ?? 0) + 1);
     expect(Object.fromEntries(counts)).toEqual({ COMPLETED: 1, CANCELLED: 1, PENDING: 19 });
     expect(await shopper.balance()).toBe(10_000);
-    jest.restoreAllMocks();
   });
 
   test('is started once for an Idempotency-Key, also for ten concurrent requests', async () => {

@@ -11,7 +11,6 @@ import { expectSoundLedger } from '../../support/ledger.js';
 
 openShop();
 expectSoundLedger();
-afterEach(() => jest.restoreAllMocks());
 
 const start = async (shopper: Shopper, order: { id: number }) =>
   answer(await shopper.post('/api/stripe-payment/', { order: order.id }), CardIntent).clientSecret;

@@ -7,7 +7,6 @@ import { expectSoundLedger } from '../../support/ledger.js';
 
 openShop();
 expectSoundLedger();
-afterEach(() => jest.restoreAllMocks());
 
 const BIG = 'x'.repeat(101 * 1_024);
 

@@ -20,7 +20,6 @@ import {
 openShop();
 expectSoundLedger();
 sendsNoEvents();
-afterEach(() => jest.restoreAllMocks());
 
 const PASSWORD = 'mat-khau-1';
 

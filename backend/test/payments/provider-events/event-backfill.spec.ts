@@ -18,10 +18,7 @@ beforeEach(async () => {
   await backfill().read();
   network = await faultyProvider();
 });
-afterEach(async () => {
-  jest.restoreAllMocks();
-  await network.close();
-});
+afterEach(() => network.close());
 
 const lostEvents = async (intent: string): Promise<string[]> => {
   const rows: { payload: string }[] = await shop().db.query(

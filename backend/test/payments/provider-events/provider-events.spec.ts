@@ -17,7 +17,6 @@ import { expectSoundLedger } from '../../support/ledger.js';
 
 openShop();
 expectSoundLedger();
-afterEach(() => jest.restoreAllMocks());
 
 const HOUR = 3_600;
 const now = () => Math.floor(Date.now() / 1_000);

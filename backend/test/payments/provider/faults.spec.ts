@@ -23,10 +23,7 @@ beforeEach(async () => {
   provider = await faultyProvider();
   loseWebhooks();
 });
-afterEach(async () => {
-  jest.restoreAllMocks();
-  await provider.close();
-});
+afterEach(() => provider.close());
 
 const start = (shopper: Shopper, { id }: { id: number }) => shopper.post('/api/stripe-payment/', { order: id });
 const secretOf = async (reply: ReturnType<typeof start>) => answer(await reply, CardIntent).clientSecret;

@@ -29,7 +29,7 @@ export interface FaultyProvider {
 
 /**
  * Puts a small HTTP server between the shop and the sandbox: Stripe's SDK speaks to it over real connections, and it
- * passes on or spoils what it is told to. Ends with `jest.restoreAllMocks()` and `close()`.
+ * passes on or spoils what it is told to. Ends with the test and `close()`.
  */
 export async function faultyProvider(): Promise<FaultyProvider> {
   let planned: Fault[] = [];

@@ -18,7 +18,6 @@ import { openWorker } from '../../support/worker.js';
 
 openShop({ RATE_LIMIT: 'off' });
 expectSoundLedger();
-afterEach(() => jest.restoreAllMocks());
 
 // The page never comes back here either, unless a test says so.
 beforeEach(loseWebhooks);

@@ -7,10 +7,7 @@ let dataDir: string;
 beforeEach(() => {
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'may-secret-'));
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-  fs.rmSync(dataDir, { recursive: true });
-});
+afterEach(() => fs.rmSync(dataDir, { recursive: true }));
 
 const fileOf = () => path.join(dataDir, 'jwt-secret');
 

@@ -6,8 +6,7 @@ import { ErrorFilter } from '../../../src/platform/errors/error.filter.js';
 import { StoreUnavailable } from '../../../src/platform/file-store/file-store.js';
 import { TEXTS } from '../../../src/contract/rules.js';
 
-beforeAll(() => jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined));
-afterAll(() => jest.restoreAllMocks());
+beforeEach(() => jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined));
 
 /** What somebody is answered when this was thrown. */
 function answerTo(thrown: unknown, state = { destroyed: false, complete: true }, filter = new ErrorFilter()) {

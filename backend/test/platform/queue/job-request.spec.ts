@@ -24,7 +24,6 @@ beforeAll(async () => {
   watchJobs(worker);
 });
 afterAll(() => worker.close());
-afterEach(() => jest.restoreAllMocks());
 
 const queueOf = <T>(name: string) => shop().app.get<Queue<T>>(getQueueToken(name), { strict: false });
 

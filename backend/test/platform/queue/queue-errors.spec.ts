@@ -6,7 +6,6 @@ import { ORDERS_QUEUE } from '../../../src/orders/expiry/expiry.js';
 import { openShop, shop } from '../../support/client.js';
 
 openShop();
-afterEach(() => jest.restoreAllMocks());
 
 test('the backend logs in one line that its queues cannot be reached', () => {
   const printed = jest.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -19,7 +19,6 @@ beforeEach(() => {
 afterEach(() => {
   outage.end();
   jest.useRealTimers();
-  jest.restoreAllMocks();
 });
 
 test('lost queues are logged once, every 10 s while they stay lost, and once when they are back', async () => {

@@ -45,7 +45,6 @@ suite('while Redis is lost', () => {
     await app.close();
     redis.thaw();
     await redis.kill();
-    jest.restoreAllMocks();
   });
 
   const pending = () => connection.commandQueue.length + connection.offlineQueue.length;

@@ -38,7 +38,6 @@ beforeEach(async () => {
   url = `${await receiver.open()}/v1/traces`;
 });
 afterEach(async () => {
-  jest.restoreAllMocks();
   await stopTracing();
   receiver.close();
 });

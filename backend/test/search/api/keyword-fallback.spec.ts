@@ -11,7 +11,6 @@ beforeEach(() => asOwner('TRUNCATE products, brands, categories CASCADE'));
 beforeEach(
   () => void jest.spyOn(shop().app.get(SearchClient), 'search').mockRejectedValue(new Error('The worker is gone')),
 );
-afterEach(() => jest.restoreAllMocks());
 
 const percentOf = ({ products }: { products: { compatibility_percent: number }[] }) =>
   products.map((product) => product.compatibility_percent);

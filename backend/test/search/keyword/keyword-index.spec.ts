@@ -21,7 +21,6 @@ beforeEach(async () => {
   index = new KeywordIndex(pool);
   await readAll();
 });
-afterEach(() => jest.restoreAllMocks());
 
 const readAll = () => index.call({ changed: null, search: null });
 const list = { keyword: undefined, filters: {}, from: 0, count: 12 };

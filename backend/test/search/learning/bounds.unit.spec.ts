@@ -44,7 +44,6 @@ test('a network beyond its limit takes no room of those that count', async () =>
   for (const [, key] of forgotten.mock.calls) keys.delete(key);
   expect(keys.size).toBe(500);
   await recorder.flush();
-  jest.restoreAllMocks();
 });
 
 test('a flood of queries and products fills no memory', () => {

@@ -58,7 +58,7 @@ export function stripeIntent(id: string): Promise<Stripe.PaymentIntent> {
   return stripe.paymentIntents.retrieve(id);
 }
 
-/** Drops all webhooks until `jest.restoreAllMocks()`. */
+/** Drops all webhooks until the test ends or calls `jest.restoreAllMocks()`. */
 export function loseWebhooks(): void {
   jest.spyOn(cardProvider(), 'event').mockRejectedValue(new Error('lost on its way'));
 }

@@ -4,11 +4,13 @@ import type { Call } from './calls.js';
 import { TIMEOUT_MS, holds } from './holds.js';
 import { isAboutChargebacks } from './provider-model.js';
 import type { ShopModel } from './shop-model.js';
-import { Runner, holdProviderEvents } from './runner.js';
+import { Runner } from './runner.js';
+import { sendsNoEvents } from '../../support/payments/card.js';
 
-holdProviderEvents();
 // What one account may hold or do is not what is tested here.
 openShop({ RATE_LIMIT: 'off' });
+// A test sends them, late, twice or out of order.
+sendsNoEvents();
 
 const RUNS = 30;
 

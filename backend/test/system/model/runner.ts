@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CatalogChanges } from '../../../src/platform/http-cache/catalog-changes.js';
-import { SandboxWebhooks } from '../../../src/payments/sandbox/sandbox-webhooks.service.js';
 import { asOwner, shop } from '../../support/client.js';
 import { mustBeSound } from '../../support/ledger.js';
 import type { Answer, Call, View } from './calls.js';
@@ -11,11 +10,6 @@ import { ShopModel } from './shop-model.js';
 const MAX_RUNS_BETWEEN_RESETS = 50;
 
 let runsSinceReset = 0;
-
-/** Holds the provider's events back: a test sends them, late, twice or out of order. */
-export function holdProviderEvents(): void {
-  jest.spyOn(SandboxWebhooks.prototype, 'wake').mockReturnValue();
-}
 
 /** Sends the same calls to the real shop and to its model, and compares the answers. */
 export class Runner {

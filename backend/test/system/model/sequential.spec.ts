@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { openShop } from '../../support/client.js';
 import { TIMEOUT_MS, holds, replayPath } from './holds.js';
 import { anyCommand } from './commands.js';
-import { Runner, holdProviderEvents } from './runner.js';
+import { Runner } from './runner.js';
+import { sendsNoEvents } from '../../support/payments/card.js';
 
-holdProviderEvents();
 // What one account may hold or do is not what is tested here.
 openShop({ RATE_LIMIT: 'off' });
+// A test sends them, late, twice or out of order.
+sendsNoEvents();
 
 const RUNS = 40;
 const MAX_COMMANDS = 36;

@@ -6,7 +6,6 @@ import { answer, asOwner, openShop, shop } from '../../support/client.js';
 import { cartOf, given, type Shopper } from '../../support/given.js';
 
 openShop();
-afterEach(() => jest.restoreAllMocks());
 
 /** Delivered orders with the given number of lines each, with a tracking code, straight into the database. */
 async function addOrders(buyer: Shopper, count: number, lines: number): Promise<void> {

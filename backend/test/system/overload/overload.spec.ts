@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterEach(() => {
   watchdog.stop();
-  jest.restoreAllMocks();
   overload(0);
 });
 

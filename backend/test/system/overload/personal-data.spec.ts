@@ -4,7 +4,6 @@ import { openShop, shop } from '../../support/client.js';
 import { given } from '../../support/given.js';
 
 openShop();
-afterEach(() => jest.restoreAllMocks());
 
 /** More than two batches. */
 const MANY = 250;

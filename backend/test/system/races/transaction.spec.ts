@@ -100,8 +100,6 @@ describe('a transaction', () => {
 });
 
 describe('a call', () => {
-  afterEach(() => jest.restoreAllMocks());
-
   test.each([
     [DEADLOCK, 'a deadlock'],
     [SERIALIZATION, 'a conflict'],
