@@ -108,12 +108,11 @@ describe('checking a coupon', () => {
     expect(reply.body[field]).toContain(reply.body.error);
   });
 
-  test('with an invalid body: 400, over the limit: 413', async () => {
+  test('with an invalid body: 400', async () => {
     const shopper = await given.shopper();
     for (const body of ['', '{', 'null', '[]', '{"code":"\\u0000","total_price":1}']) {
       expect([body, (await shopper.post('/api/coupons/check/', body)).status]).toEqual([body, 400]);
     }
-    expect((await check(shopper, 'x'.repeat(110_000))).status).toBe(413);
   });
 });
 

@@ -83,12 +83,9 @@ describe('paying from the wallet', () => {
     expect(await rich.balance()).toBe(1_000_000);
   });
 
-  test('ignores an amount or wallet in the body, and refuses a body over the limit', async () => {
+  test('ignores an amount or wallet in the body', async () => {
     const [shopper, other] = [await given.shopper({ balance: 100_000 }), await given.shopper({ balance: 100_000 })];
     const { id: order_id } = await given.order(shopper);
-    const huge = await shopper.post('/api/paybox/payment/', { order_id, note: 'x'.repeat(110_000) });
-    expect(huge.status).toBe(413);
-    expect(await shopper.balance()).toBe(100_000);
     const forged = { order_id, amount: 1, user: other.id, wallet: other.id, balance: 1_000_000 };
     expect((await shopper.post('/api/paybox/payment/', forged)).status).toBe(200);
     expect([await shopper.balance(), await other.balance()]).toEqual([0, 100_000]);

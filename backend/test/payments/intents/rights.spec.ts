@@ -8,8 +8,6 @@ import { expectSoundLedger } from '../../support/ledger.js';
 openShop();
 expectSoundLedger();
 
-const BIG = 'x'.repeat(101 * 1_024);
-
 describe('who may do what with a card', () => {
   test('only the buyer may start and confirm the card payment of an order, not an administrator', async () => {
     const [owner, other, admin] = [await given.shopper(), await given.shopper(), await given.admin()];
@@ -45,15 +43,6 @@ describe('who may do what with a card', () => {
     }
     expect(confirmed).toEqual([401, 404, 404, 200]);
     expect([await owner.balance(), await other.balance(), await admin.balance()]).toEqual([10_000, 0, 0]);
-  });
-
-  test('a body over the limit is 413, one that is no JSON 400', async () => {
-    const shopper = await given.shopper();
-    const order = await given.order(shopper);
-    for (const path of ['stripe-payment', `orders/${order.id}/pay`, 'paybox/deposit', 'paybox/deposit/confirm']) {
-      expect((await shopper.post(`/api/${path}/`, { padding: BIG })).status).toBe(413);
-      expect((await shopper.post(`/api/${path}/`, '{"order": ')).status).toBe(400);
-    }
   });
 });
 

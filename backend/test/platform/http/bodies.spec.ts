@@ -27,6 +27,19 @@ async function compressed(encoding: string, type: string, path: string, body: Bu
   return { status: reply.status, json: await reply.json() };
 }
 
+test.each([
+  [JSON_TYPE, JSON.stringify({ note: 'x'.repeat(110_000) })],
+  [FORM_TYPE, `note=${'x'.repeat(110_000)}`],
+])('a body over 100 kB, %s, is a 413', async (type, body) => {
+  const reply = await fetch(`${shop().url}/api/placeorder/`, {
+    method: 'POST',
+    headers: { 'Content-Type': type },
+    body,
+  });
+  expect(reply.status).toBe(413);
+  ErrorBody.parse(await reply.json());
+});
+
 test('a body of 1 MB for variants is a 413 without a credential', async () => {
   const reply = await visitor().put('/api/products/1/variants/', { variants: [], note: 'x'.repeat(110_000) });
   answer(reply, ErrorBody, 413);

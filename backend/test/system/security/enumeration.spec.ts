@@ -1,6 +1,7 @@
 import type * as Argon2 from '@node-rs/argon2';
 import { openShop, visitor } from '../../support/client.js';
 import { given } from '../../support/given.js';
+import { WRONG_LOGIN } from '../../../src/auth/passwords/passwords.js';
 
 /** How often a password was compared, which is nearly all the time that a sign-in takes. */
 const mockCompared = jest.fn();
@@ -28,7 +29,7 @@ const signIn = (username: string) => visitor().post('/auth/jwt/create/', { usern
 test('signing in costs and says the same for a wrong password and an unknown name', async () => {
   const { username } = await given.shopper({ password: 'mat-khau-1' });
   const known = await costOf(() => signIn(username));
-  expect(known).toMatchObject({ status: 401, compared: 1 });
+  expect(known).toMatchObject({ status: 401, compared: 1, body: { detail: WRONG_LOGIN } });
   expect(await costOf(() => signIn('nobody-has-this-name'))).toEqual(known);
   expect(await costOf(() => signIn('nobody@example.com'))).toEqual(known);
 });
@@ -39,13 +40,4 @@ test('a comparison with no account’s password costs as much as one with an acc
   await signIn('nobody-has-this-name');
   const costs = mockCompared.mock.calls.map(([hash]: string[]) => hash?.split('$').slice(1, 4).join('$'));
   expect(new Set(costs)).toEqual(new Set(['argon2id$v=19$m=19456,t=2,p=1']));
-});
-
-test('a reset of a password says the same for a known and an unknown e-mail', async () => {
-  const { username } = await given.shopper();
-  const email = username.replace('khách', 'khach');
-  const known = await visitor().post('/auth/users/reset_password/', { email: `${email}@example.com` });
-  const unknown = await visitor().post('/auth/users/reset_password/', { email: 'nobody@example.com' });
-  expect([known.status, known.text]).toEqual([204, '']);
-  expect([unknown.status, unknown.text]).toEqual([204, '']);
 });
