@@ -1,5 +1,5 @@
 // @ts-check
-import net from 'node:net';
+import { KeepAliveClient } from '../support/keep-alive-client.mjs';
 import { percentile } from '../support/statistics.mjs';
 
 /*
@@ -23,26 +23,24 @@ import { percentile } from '../support/statistics.mjs';
  */
 
 /** As a browser asks. */
-const HEAD = 'Host: 127.0.0.1\r\nAccept: */*\r\nAccept-Encoding: gzip, deflate, br\r\n\r\n';
+const ACCEPTS = 'gzip, deflate, br';
 
 process.once('message', async (/** @type {Task} */ { origin, paths, connections }) => {
-  const { hostname, port } = new URL(origin);
   /** @type {number[]} */
   const took = [];
   let bytes = 0;
   let next = 0;
   const ask = async () => {
-    const socket = net.connect(Number(port), hostname).setNoDelay().setEncoding('latin1');
-    socket.on('error', (error) => {
-      throw error;
-    });
+    const client = new KeepAliveClient(origin);
     for (let nth = next++; nth < paths.length; nth = next++) {
+      const path = String(paths[nth]);
       const began = performance.now();
-      const length = await answer(socket, String(paths[nth]));
-      bytes += length;
+      const { status, text } = await client.send('GET', path, { accepts: ACCEPTS });
+      if (status !== 200) throw new Error(`${path}: ${status} ${text.slice(0, 300)}`);
+      bytes += text.length;
       took.push(performance.now() - began);
     }
-    socket.destroy();
+    client.close();
   };
   const began = performance.now();
   await Promise.all(Array.from({ length: connections }, ask));
@@ -58,29 +56,3 @@ process.once('message', async (/** @type {Task} */ { origin, paths, connections 
   process.send?.(outcome, () => process.exit(0));
 });
 process.on('disconnect', () => process.exit(0));
-
-/**
- * @param {net.Socket} socket
- * @param {string} path
- * @returns {Promise<number>} bytes of the body; fails for anything but 200
- */
-function answer(socket, path) {
-  return new Promise((resolve, reject) => {
-    let text = '';
-    let end = Infinity;
-    const take = (/** @type {string} */ part) => {
-      text += part;
-      if (end === Infinity) {
-        const head = text.indexOf('\r\n\r\n');
-        if (head < 0) return;
-        end = head + 4 + Number(/\ncontent-length: (\d+)/i.exec(text.slice(0, head))?.[1]);
-      }
-      if (text.length < end) return;
-      socket.off('data', take);
-      if (text.startsWith('HTTP/1.1 200')) resolve(text.length - text.indexOf('\r\n\r\n') - 4);
-      else reject(new Error(`${path}: ${text.slice(0, 300)}`));
-    };
-    socket.on('data', take);
-    socket.write(`GET ${path} HTTP/1.1\r\n${HEAD}`);
-  });
-}

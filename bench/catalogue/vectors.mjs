@@ -2,7 +2,7 @@
 import { launch } from '../../backend/launch/launcher.mjs';
 import { buildIfChanged, install } from '../../backend/launch/build/prepare.mjs';
 import { machine, table } from '../support/report.mjs';
-import { median } from '../support/statistics.mjs';
+import { median, percentile } from '../support/statistics.mjs';
 
 const DIMENSIONS = 256;
 const ROUNDS = 100;
@@ -31,8 +31,8 @@ await launch(async () => {
       const began = performance.now();
       scan.search(query, 24);
       return performance.now() - began;
-    }).sort((a, b) => a - b);
-    const p95 = times[Math.floor(ROUNDS * 0.95)] ?? 0;
+    });
+    const p95 = percentile(times, 0.95);
     const size = `${(scan.bytes / 1024 / 1024).toFixed(1)} MiB`;
     lines.push([count.toLocaleString('en'), `${median(times).toFixed(2)} ms`, `${p95.toFixed(2)} ms`, size]);
   }
@@ -86,9 +86,9 @@ async function ofPictures(built) {
     const start = performance.now();
     index.search(asked, 24);
     return performance.now() - start;
-  }).sort((a, b) => a - b);
+  });
   const { user, system } = process.cpuUsage(began);
-  const p95 = times[Math.floor(PICTURE_ROUNDS * 0.95)] ?? 0;
+  const p95 = percentile(times, 0.95);
   return table(
     [
       'pictures, one a product',

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { table } from '../support/report.mjs';
+import { percentile } from '../support/statistics.mjs';
 
 // Evaluates the built code, as the shop runs it; the types are the sources'.
 /** @param {string} name @returns {Promise<any>} */
@@ -283,8 +284,7 @@ async function speed(engine, data, rows) {
   await Promise.all(Array.from({ length: CLIENTS }, client));
   const { user, system } = process.cpuUsage(before);
   const work = `${((user + system) / 1000 / times.length).toFixed(0)} ms`;
-  times.sort((a, b) => a - b);
-  const at = (/** @type {number} */ part) => `${(times[Math.floor(times.length * part)] ?? 0).toFixed(0)} ms`;
+  const at = (/** @type {number} */ part) => `${percentile(times, part).toFixed(0)} ms`;
   const bytes = `${(photo.length / 1024 / 1024).toFixed(1)} MB`;
   return table(
     [`a photograph of ${bytes}, ${CLIENTS} clients`, 'p50', 'p95', 'CPU time each'],

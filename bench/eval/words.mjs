@@ -6,6 +6,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../../backend/launch/postgres/embedded-postgres.mjs';
 import { removeDataDir } from '../../backend/launch/postgres/remove-data-dir.mjs';
 import { table } from '../support/report.mjs';
+import { percentile } from '../support/statistics.mjs';
 import { FEW, MANY, factsOf, judged, measure, quality, readJson, relevance, spelling, telling } from './judging.mjs';
 
 /*
@@ -80,7 +81,10 @@ async function engine(rows) {
         return [understood - start, performance.now() - understood];
       });
       const at = (/** @type {number} */ part, /** @type {number} */ share) =>
-        (times.map((pair) => pair[part] ?? 0).sort((a, b) => a - b)[Math.floor(times.length * share)] ?? 0).toFixed(1);
+        percentile(
+          times.map((pair) => pair[part] ?? 0),
+          share,
+        ).toFixed(1);
       return `${LARGE.toLocaleString('en')} products: filled in ${filled.toFixed(1)} s, ${Math.round(large.bytes / 1e6)} MB by its own account, ${Math.round(grown / 1e6)} MB by the process; to parseQuery ${at(0, 0.5)} ms (p95 ${at(0, 0.95)}), to search ${at(1, 0.5)} ms (p95 ${at(1, 0.95)}).`;
     },
   };
