@@ -1,18 +1,13 @@
 import { Brand, Color, ListProduct, ProductPage } from '../../src/contract/catalog/catalog.js';
 import { until } from '../support/until.js';
-import { Goods } from './goods.js';
-import { SUFFIX, adminAccess, call, expectError, hasAdmin, read, useShop } from './caller.js';
+import { useGoods } from './goods.js';
+import { SUFFIX, call, expectError, hasAdmin, read } from './caller.js';
 
 const withAdmin = hasAdmin ? describe : describe.skip;
 /** The ends of the price bands. */
 const PRICES = [99_999, 100_000, 300_000, 300_001, 500_000, 500_001, 1_000_000, 1_000_001];
 
-let goods: Goods;
-let admin: string;
-
-// Before the shop closes.
-afterAll(() => goods?.remove());
-useShop();
+const goods = useGoods(`Danh sách kiểm thử ${SUFFIX}`);
 
 const page = (query: string) => call('GET', `/api/products/?page=1&brand=${goods.brand}&${query}`);
 const pricesOf = async (query: string) => read(await page(query), ProductPage).results.map(({ price }) => price);
@@ -47,8 +42,6 @@ test('a path without its last slash answers the same', async () => {
 
 withAdmin('lists of the catalogue (need SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () => {
   beforeAll(async () => {
-    admin = await adminAccess();
-    goods = await Goods.of(admin, `Danh sách kiểm thử ${SUFFIX}`);
     for (const price of PRICES) await goods.product({ price });
   });
 
@@ -107,9 +100,9 @@ withAdmin('lists of the catalogue (need SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD
     const at = `/api/products/${id}/`;
     const headers = { 'If-None-Match': (await call('GET', at)).headers.get('etag')! };
     expect((await call('GET', at, { headers })).status).toBe(304);
-    await call('PUT', at, { access: admin, body: { ...goods.fields, price: 11_000 } });
+    await call('PUT', at, { access: goods.admin, body: { ...goods.fields, price: 11_000 } });
     expect((await call('GET', at, { headers })).status).toBe(200);
-    expect((await call('DELETE', at, { access: admin })).status).toBe(204);
+    expect((await call('DELETE', at, { access: goods.admin })).status).toBe(204);
   });
 
   test('brands and categories count their products; colours are sorted by name', async () => {

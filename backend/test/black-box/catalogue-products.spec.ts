@@ -1,18 +1,13 @@
 import { ListProduct, Product, Variant } from '../../src/contract/catalog/catalog.js';
 import { AdminProduct } from '../../src/contract/catalog/products.js';
 import { TEXTS } from '../../src/contract/rules.js';
-import { Goods } from './goods.js';
-import { SUFFIX, adminAccess, call, expectError, form, hasAdmin, picture, read, useShop } from './caller.js';
+import { useGoods } from './goods.js';
+import { SUFFIX, call, expectError, form, hasAdmin, picture, read } from './caller.js';
 
 const withAdmin = hasAdmin ? describe : describe.skip;
 const NO_ID = 2_147_483_647;
 
-let goods: Goods;
-let admin: string;
-
-// Before the shop closes.
-afterAll(() => goods?.remove());
-useShop();
+const goods = useGoods(`Hàng kiểm thử ${SUFFIX}`);
 
 test.each(['0', '-1', 'abc', '1e3', '9223372036854775808', NO_ID])('product %s is not found', async (id) => {
   const reply = await call('GET', `/api/products/${id}/`);
@@ -26,12 +21,7 @@ test('an unknown product is said to be missing', async () => {
 });
 
 withAdmin('products (need SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () => {
-  beforeAll(async () => {
-    admin = await adminAccess();
-    goods = await Goods.of(admin, `Hàng kiểm thử ${SUFFIX}`);
-  });
-
-  const asAdmin = (method: string, path: string, body?: object) => call(method, path, { access: admin, body });
+  const asAdmin = (method: string, path: string, body?: object) => call(method, path, { access: goods.admin, body });
   const shown = async (id: number) => read(await call('GET', `/api/products/${id}/`), Product);
   const row = (color_id: number, price: number, stock_quantity: number) => ({
     color_id,

@@ -1,32 +1,25 @@
 import { Coupon, CouponOffer, ListedCoupon } from '../../src/contract/orders/coupons.js';
 import { pageSchema } from '../../src/contract/common.js';
 import { Buyer } from './buyer.js';
-import { Goods, couponFields } from './goods.js';
-import { SUFFIX, adminAccess, call, expectError, hasAdmin, read, useShop } from './caller.js';
+import { useGoods, couponFields } from './goods.js';
+import { SUFFIX, call, expectError, hasAdmin, read } from './caller.js';
 
 const withAdmin = hasAdmin ? describe : describe.skip;
 const NO_ID = 2_147_483_647;
 const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
-let goods: Goods;
-let admin: string;
 let buyer: Buyer;
 
 // Before the shop closes.
-afterAll(async () => {
-  await goods?.remove();
-  await buyer?.close();
-});
-useShop();
+afterAll(() => buyer?.close());
+const goods = useGoods(`Mã kiểm thử ${SUFFIX}`);
 
 withAdmin('coupons (need SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () => {
   beforeAll(async () => {
-    admin = await adminAccess();
-    goods = await Goods.of(admin, `Mã kiểm thử ${SUFFIX}`);
-    buyer = await Buyer.of(admin, (await goods.product()).id);
+    buyer = await Buyer.of(goods.admin, (await goods.product()).id);
   });
 
-  const asAdmin = (method: string, path: string, body?: object) => call(method, path, { access: admin, body });
+  const asAdmin = (method: string, path: string, body?: object) => call(method, path, { access: goods.admin, body });
   const check = (code: string, total_price = 10_000) => buyer.post('/api/coupons/check/', { code, total_price });
 
   test.each([

@@ -1,7 +1,7 @@
 import { Brand, Category, Color, Size } from '../../src/contract/catalog/catalog.js';
 import { AdminProduct } from '../../src/contract/catalog/products.js';
 import { Coupon } from '../../src/contract/orders/coupons.js';
-import { SUFFIX, call, form, read } from './caller.js';
+import { SUFFIX, adminAccess, call, form, hasAdmin, read, useShop } from './caller.js';
 
 const NAME = `Kiểm thử ${SUFFIX}`;
 /** The title of the brand and of the category that hold the archived products of all runs. */
@@ -16,20 +16,20 @@ export class Goods {
   colors: [number, number];
   size: number;
 
-  constructor(private readonly admin: string) {}
+  /** An administrator's access token. */
+  admin: string;
 
-  static async of(admin: string, name = NAME): Promise<Goods> {
-    const goods = new Goods(admin);
+  async make(admin: string, name = NAME): Promise<void> {
+    this.admin = admin;
     const post = (path: string, body: object) => call('POST', path, { access: admin, body });
-    goods.brand = read(await post('/api/brands/', form({ title: name })), Brand, 201).id;
-    goods.category = read(await post('/api/category/', form({ title: name })), Category, 201).id;
+    this.brand = read(await post('/api/brands/', form({ title: name })), Brand, 201).id;
+    this.category = read(await post('/api/category/', form({ title: name })), Category, 201).id;
     const [one, other] = [
       await post('/api/colors/', color(`${name} 1`)),
       await post('/api/colors/', color(`${name} 2`)),
     ];
-    goods.colors = [read(one, Color, 201).id, read(other, Color, 201).id];
-    goods.size = read(await post('/api/sizes/', { name: name.slice(0, 50) }), Size, 201).id;
-    return goods;
+    this.colors = [read(one, Color, 201).id, read(other, Color, 201).id];
+    this.size = read(await post('/api/sizes/', { name: name.slice(0, 50) }), Size, 201).id;
   }
 
   /** The form fields of a product without variants. */
@@ -91,6 +91,15 @@ export class Goods {
       if (![200, 404].includes(status)) throw new Error(`Product ${id} was not moved: ${status}`);
     }
   }
+}
+
+/** Uses the shop, with goods where there is an administrator to make them. They go before the shop closes. */
+export function useGoods(name?: string): Goods {
+  const goods = new Goods();
+  if (hasAdmin) afterAll(() => goods.remove());
+  useShop();
+  if (hasAdmin) beforeAll(async () => goods.make(await adminAccess(), name));
+  return goods;
 }
 
 /** Makes the brand or the category of archived products where there is none yet. @returns its id */

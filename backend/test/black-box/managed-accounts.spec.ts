@@ -149,7 +149,8 @@ async function made(): Promise<Account> {
           expect(refused.body).toMatchObject({ reasons });
         }
       };
-      goods = await Goods.of(admin, `Tài khoản kiểm thử ${SUFFIX}`);
+      goods = new Goods();
+      await goods.make(admin, `Tài khoản kiểm thử ${SUFFIX}`);
       const cart = {
         orderItems: [{ id: (await goods.product()).id, qty: 1 }],
         shippingAddress: { address: '1 Lê Lợi', city: 'Huế', postalCode: '530000', country: 'Việt Nam' },

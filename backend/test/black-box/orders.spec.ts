@@ -4,30 +4,23 @@ import { Product, Variant } from '../../src/contract/catalog/catalog.js';
 import { Settings } from '../../src/contract/administration/settings.js';
 import { orderTotals } from '../../src/contract/rules.js';
 import { Buyer } from './buyer.js';
-import { Goods } from './goods.js';
-import { SUFFIX, adminAccess, call, expectError, hasAdmin, read, useShop } from './caller.js';
+import { useGoods } from './goods.js';
+import { SUFFIX, call, expectError, hasAdmin, read } from './caller.js';
 
 const withAdmin = hasAdmin ? describe : describe.skip;
 const NO_ID = 2_147_483_647;
 
-let goods: Goods;
-let admin: string;
 let buyer: Buyer;
 let product: number;
 
 // Before the shop closes.
-afterAll(async () => {
-  await goods?.remove();
-  await buyer?.close();
-});
-useShop();
+afterAll(() => buyer?.close());
+const goods = useGoods(`Đơn kiểm thử ${SUFFIX}`);
 
 withAdmin('placing orders (needs SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () => {
   beforeAll(async () => {
-    admin = await adminAccess();
-    goods = await Goods.of(admin, `Đơn kiểm thử ${SUFFIX}`);
     product = (await goods.product()).id;
-    buyer = await Buyer.of(admin, product);
+    buyer = await Buyer.of(goods.admin, product);
   });
 
   const place = (body: object, headers?: Record<string, string>) => buyer.post('/api/placeorder/', body, headers);
@@ -97,7 +90,7 @@ withAdmin('placing orders (needs SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () 
   test('a product with variants is ordered by a variant of its own, at that variant’s price', async () => {
     const { id } = await goods.product({ has_variants: true, countInStock: '' });
     const row = { product: id, color_id: goods.colors[0], size_id: goods.size, price: 70_000, stock_quantity: 1 };
-    const created = await call('POST', '/api/product-variants/', { access: admin, body: row });
+    const created = await call('POST', '/api/product-variants/', { access: goods.admin, body: row });
     const variant = read(created, Variant, 201);
     const line = (line: object) => ({ orderItems: [{ id, qty: 1, ...line }] });
     expect((await buyer.totalsOf(line({ variant_id: variant.id }))).itemsPrice).toBe(70_000);
@@ -135,7 +128,7 @@ withAdmin('placing orders (needs SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () 
   test('a deleted product that was ordered leaves the shop and stays in the order', async () => {
     const { id, name } = await goods.product({ name: `Hàng cũ ${SUFFIX}` });
     const order = await buyer.place({ orderItems: [{ id, qty: 1 }] });
-    expect((await call('DELETE', `/api/products/${id}/`, { access: admin })).status).toBe(204);
+    expect((await call('DELETE', `/api/products/${id}/`, { access: goods.admin })).status).toBe(204);
     expectError(await call('GET', `/api/products/${id}/`), 404);
     expect((await buyer.order(order)).orderItems).toMatchObject([{ product: id, productName: name, price: 10_000 }]);
     expectError(await place(buyer.cart(1, { orderItems: [{ id, qty: 1 }] })), 400);
@@ -145,7 +138,7 @@ withAdmin('placing orders (needs SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () 
   test('an administrator cancels an order with a reason that its buyer reads, and delivers no unpaid one', async () => {
     const id = await buyer.place();
     const asAdmin = (method: string, path: string, body: object) =>
-      call(method, `/api/orders/${id}/${path}`, { access: admin, body });
+      call(method, `/api/orders/${id}/${path}`, { access: goods.admin, body });
     expectError(await asAdmin('PATCH', '', { isDelivered: true }), 409);
     expectError(await asAdmin('PATCH', '', { isDelivered: false }), 400);
     expectError(await asAdmin('POST', 'cancel/', {}), 400);

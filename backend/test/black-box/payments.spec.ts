@@ -2,40 +2,25 @@ import { pageSchema } from '../../src/contract/common.js';
 import { Wallet, WalletTransaction } from '../../src/contract/money/paybox.js';
 import { TEXTS } from '../../src/contract/rules.js';
 import { Buyer } from './buyer.js';
-import { Goods } from './goods.js';
-import {
-  SUFFIX,
-  adminAccess,
-  call,
-  confirmCard,
-  expectError,
-  hasAdmin,
-  read,
-  takesTestCards,
-  useShop,
-} from './caller.js';
+import { useGoods } from './goods.js';
+import { SUFFIX, call, confirmCard, expectError, hasAdmin, read, takesTestCards } from './caller.js';
 
 const withAdmin = hasAdmin ? describe : describe.skip;
 const withTestCards = takesTestCards ? test : test.skip;
 
-let goods: Goods;
-let admin: string;
 let buyer: Buyer;
 let stranger: Buyer;
 
 // Before the shop closes. The buyer's wallet is empty and each paid order delivered, so the account can go.
 afterAll(async () => {
-  await goods?.remove();
   for (const account of [buyer, stranger]) await account?.close();
 });
-useShop();
+const goods = useGoods(`Trả tiền kiểm thử ${SUFFIX}`);
 
 withAdmin('payments (need SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () => {
   beforeAll(async () => {
-    admin = await adminAccess();
-    goods = await Goods.of(admin, `Trả tiền kiểm thử ${SUFFIX}`);
     const { id } = await goods.product();
-    [buyer, stranger] = [await Buyer.of(admin, id), await Buyer.of(admin, id)];
+    [buyer, stranger] = [await Buyer.of(goods.admin, id), await Buyer.of(goods.admin, id)];
   });
 
   const payFromWallet = (order_id: number, headers?: Record<string, string>) =>
@@ -61,7 +46,7 @@ withAdmin('payments (need SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () => {
     expectError(await buyer.post('/api/stripe-payment/', { order: unknown }), 404);
     expectError(await buyer.confirmDeposit('pi_khong_co'), 404);
     const at = `/api/admin/paybox/wallets/${unknown}/`;
-    expectError(await call('PATCH', at, { access: admin, body: { is_active: false } }), 404);
+    expectError(await call('PATCH', at, { access: goods.admin, body: { is_active: false } }), 404);
     expectError(await call('PATCH', at, { access: buyer.account.access, body: { is_active: false } }), 403);
   });
 
@@ -123,7 +108,7 @@ withAdmin('payments (need SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () => {
     'needs test cards: an administrator lists the wallets’ lines, and nobody else’s are one’s own',
     async () => {
       const at = `/api/admin/paybox/transactions/?page=1&search=${buyer.account.username}`;
-      const { count, results } = read(await call('GET', at, { access: admin }), pageSchema(WalletTransaction));
+      const { count, results } = read(await call('GET', at, { access: goods.admin }), pageSchema(WalletTransaction));
       expect([count, results.map(({ id }) => id)]).toEqual([2, (await lines()).map(({ id }) => id)]);
       expect(read(await stranger.get('/api/paybox/transactions/'), WalletTransaction.array())).toEqual([]);
       expect(read(await buyer.get('/api/paybox/transactions/?page=9'), pageSchema(WalletTransaction)).results).toEqual(
@@ -166,6 +151,6 @@ withAdmin('payments (need SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () => {
     await buyer.cancel(other);
     await buyer.deliver(order);
     const again = { isDelivered: true };
-    expectError(await call('PATCH', `/api/orders/${order}/`, { access: admin, body: again }), 409);
+    expectError(await call('PATCH', `/api/orders/${order}/`, { access: goods.admin, body: again }), 409);
   });
 });

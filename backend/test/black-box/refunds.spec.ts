@@ -3,33 +3,26 @@ import { Product } from '../../src/contract/catalog/catalog.js';
 import { WalletTransaction } from '../../src/contract/money/paybox.js';
 import { RefundRequest } from '../../src/contract/money/refunds.js';
 import { Buyer } from './buyer.js';
-import { Goods } from './goods.js';
-import { SUFFIX, adminAccess, call, expectError, hasAdmin, read, takesTestCards, useShop } from './caller.js';
+import { useGoods } from './goods.js';
+import { SUFFIX, call, expectError, hasAdmin, read, takesTestCards } from './caller.js';
 
 const withAdmin = hasAdmin ? describe : describe.skip;
 const withTestCards = takesTestCards ? test : test.skip;
 
-let goods: Goods;
-let admin: string;
 let buyer: Buyer;
 let product: number;
 
 // Before the shop closes. The buyer's wallet is empty and each paid order delivered or refunded, so the account can go.
-afterAll(async () => {
-  await goods?.remove();
-  await buyer?.close();
-});
-useShop();
+afterAll(() => buyer?.close());
+const goods = useGoods(`Hoàn tiền kiểm thử ${SUFFIX}`);
 
 withAdmin('refunds (need SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () => {
   beforeAll(async () => {
-    admin = await adminAccess();
-    goods = await Goods.of(admin, `Hoàn tiền kiểm thử ${SUFFIX}`);
     product = (await goods.product()).id;
-    buyer = await Buyer.of(admin, product);
+    buyer = await Buyer.of(goods.admin, product);
   });
 
-  const decide = (method: string, order: number, what: string, access = admin) =>
+  const decide = (method: string, order: number, what: string, access = goods.admin) =>
     call(method, `/api/admin/paybox/refund/${order}/${what}/`, { access });
   const shown = async () => read(await call('GET', `/api/products/${product}/`), Product);
 
@@ -94,7 +87,7 @@ withAdmin('refunds (need SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () => {
     const own = read(await buyer.get('/api/paybox/refund-requests/'), RefundRequest.array());
     expect(own.map(({ id }) => id)).toEqual([request.id]);
     const at = `/api/paybox/refund-requests/?page=1&search=${order}`;
-    const all = read(await call('GET', at, { access: admin }), pageSchema(RefundRequest)).results;
+    const all = read(await call('GET', at, { access: goods.admin }), pageSchema(RefundRequest)).results;
     expect(all.map(({ id }) => id)).toContain(request.id);
     expect((await decide('DELETE', order, 'delete')).status).toBe(204);
     expect(read(await buyer.get('/api/paybox/refund-requests/'), RefundRequest.array())).toEqual([]);
@@ -130,7 +123,10 @@ withAdmin('refunds (need SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () => {
       ] as const)
         expectError(await decide(method, order, what), 409);
       expectError(await buyer.requestRefund(order), 409);
-      expectError(await call('PATCH', `/api/orders/${order}/`, { access: admin, body: { isDelivered: true } }), 409);
+      expectError(
+        await call('PATCH', `/api/orders/${order}/`, { access: goods.admin, body: { isDelivered: true } }),
+        409,
+      );
       expect((await decide('DELETE', order, 'delete')).status).toBe(204);
       expect(await buyer.order(order)).toMatchObject({ status: 'refunded', isRefunded: true });
       expect((await buyer.wallet()).balance).toBe(totalPrice);

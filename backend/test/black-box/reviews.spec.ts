@@ -3,31 +3,26 @@ import { AdminReview, ReviewPage } from '../../src/contract/catalog/reviews.js';
 import { pageSchema } from '../../src/contract/common.js';
 import { TEXTS } from '../../src/contract/rules.js';
 import { Buyer } from './buyer.js';
-import { Goods } from './goods.js';
-import { SUFFIX, adminAccess, call, expectError, hasAdmin, read, useShop } from './caller.js';
+import { useGoods } from './goods.js';
+import { SUFFIX, call, expectError, hasAdmin, read } from './caller.js';
 
 const withAdmin = hasAdmin ? describe : describe.skip;
 const NO_ID = 2_147_483_647;
 
-let goods: Goods;
-let admin: string;
 let buyer: Buyer;
 let other: Buyer;
 let product: number;
 
 // Before the shop closes.
 afterAll(async () => {
-  await goods?.remove();
   for (const account of [buyer, other]) await account?.close();
 });
-useShop();
+const goods = useGoods(`Nhận xét kiểm thử ${SUFFIX}`);
 
 withAdmin('reviews and favourites (need SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () => {
   beforeAll(async () => {
-    admin = await adminAccess();
-    goods = await Goods.of(admin, `Nhận xét kiểm thử ${SUFFIX}`);
     product = (await goods.product()).id;
-    [buyer, other] = [await Buyer.of(admin, product), await Buyer.of(admin, product)];
+    [buyer, other] = [await Buyer.of(goods.admin, product), await Buyer.of(goods.admin, product)];
   });
 
   const reviewsOf = (id: number) => `/api/products/${id}/reviews/`;
@@ -71,18 +66,18 @@ withAdmin('reviews and favourites (need SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD
     expect((await page('page=2&page_size=1')).results.map(({ id }) => id)).toEqual([first.id]);
     expect(await page('page=3&page_size=1')).toMatchObject({ count: 2, results: [] });
     expectError(await call('GET', `${reviewsOf(product)}?page=0`), 400);
-    const all = await call('GET', `/api/reviews/?page=1&product=${product}`, { access: admin });
+    const all = await call('GET', `/api/reviews/?page=1&product=${product}`, { access: goods.admin });
     expect(read(all, pageSchema(AdminReview)).results.map(({ id }) => id)).toEqual([second.id, first.id]);
 
     const at = `${reviewsOf(product)}${second.id}/`;
     const change = (path: string, rating: number) =>
-      call('PUT', path, { access: admin, body: { rating, comment: 'Ổn' } });
+      call('PUT', path, { access: goods.admin, body: { rating, comment: 'Ổn' } });
     expectError(await change(at, 0), 400);
     expectError(await change(`${reviewsOf((await goods.product()).id)}${second.id}/`, 4), 404);
     expect((await change(at, 4)).status).toBe(200);
     expect(read(await call('GET', `/api/products/${product}/`), Product).rating).toBe(4.5);
     expectError(await call('DELETE', at, { access: other.account.access }), 403);
-    for (const status of [204, 404]) expect((await call('DELETE', at, { access: admin })).status).toBe(status);
+    for (const status of [204, 404]) expect((await call('DELETE', at, { access: goods.admin })).status).toBe(status);
     expect(read(await call('GET', `/api/products/${product}/`), Product).numReviews).toBe(1);
   });
 

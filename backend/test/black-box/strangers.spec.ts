@@ -1,30 +1,25 @@
 import { Order } from '../../src/contract/orders/orders.js';
 import { pageSchema } from '../../src/contract/common.js';
 import { Buyer } from './buyer.js';
-import { Goods } from './goods.js';
-import { SUFFIX, adminAccess, call, expectError, hasAdmin, read, useShop } from './caller.js';
+import { useGoods } from './goods.js';
+import { SUFFIX, call, expectError, hasAdmin, read } from './caller.js';
 
 const withAdmin = hasAdmin ? describe : describe.skip;
 
-let goods: Goods;
-let admin: string;
 let buyer: Buyer;
 let stranger: Buyer;
 let order: number;
 
 // Before the shop closes.
 afterAll(async () => {
-  await goods?.remove();
   for (const account of [buyer, stranger]) await account?.close();
 });
-useShop();
+const goods = useGoods(`Đơn riêng kiểm thử ${SUFFIX}`);
 
 withAdmin('an order (needs SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () => {
   beforeAll(async () => {
-    admin = await adminAccess();
-    goods = await Goods.of(admin, `Đơn riêng kiểm thử ${SUFFIX}`);
     const { id } = await goods.product();
-    [buyer, stranger] = [await Buyer.of(admin, id), await Buyer.of(admin, id)];
+    [buyer, stranger] = [await Buyer.of(goods.admin, id), await Buyer.of(goods.admin, id)];
     order = await buyer.place();
   });
   afterAll(() => buyer.cancel(order));
@@ -55,7 +50,7 @@ withAdmin('an order (needs SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () => {
     expect(own.headers.get('x-total-count')).toBe('1');
     expect(own.headers.get('cache-control')).toContain('no-store');
     expect(read(await stranger.get('/api/orders/'), Order.array())).toEqual([]);
-    const all = await call('GET', '/api/orders/?page=1&page_size=100', { access: admin });
+    const all = await call('GET', '/api/orders/?page=1&page_size=100', { access: goods.admin });
     const { results } = read(all, pageSchema(Order));
     expect(results.map(({ id }) => id)).toContain(order);
     const times = results.map(({ createdAt }) => createdAt);
@@ -63,7 +58,7 @@ withAdmin('an order (needs SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () => {
   });
 
   test.each(['0', '-1', 'abc', '2147483647'])('%s is not found', async (id) => {
-    expectError(await call('GET', `/api/orders/${id}/`, { access: admin }), 404);
+    expectError(await call('GET', `/api/orders/${id}/`, { access: goods.admin }), 404);
     expectError(await call('POST', `/api/orders/${id}/cancel/`, { access: buyer.account.access, body: {} }), 404);
   });
 
