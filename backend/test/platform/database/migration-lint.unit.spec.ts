@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { QueryRunner } from 'typeorm';
+import { migrationNames } from '../../../src/platform/database/migrations.js';
 import type { MigrationClass } from '../../../src/platform/database/run-migrations.js';
 import { lintMigration } from './migration-lint.js';
 
@@ -35,6 +36,11 @@ async function transactionsOf(file: string): Promise<string[]> {
   await migration.up({ query } as unknown as QueryRunner);
   return migration.transaction === false ? statements : [statements.join(';\n')];
 }
+
+test('every migration is listed, with its number in its name', () => {
+  const numbers = migrationNames().map((name) => Number(name.slice(-13)) - 1_800_000_000_000);
+  expect(numbers).toEqual(files.map(numberOf).toSorted((one, other) => one - other));
+});
 
 test('a migration that runs beside an open shop blocks no shopper', async () => {
   for (const file of files.filter((each) => isOnline(each) && !RELEASED.has(each)))
