@@ -1,9 +1,9 @@
 import { lookup } from 'node:dns/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_WEBHOOK_URL } from '../contract/administration/integration-rules.js';
 import type { Config } from '../platform/config/config.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import { isPrivateLiteral, isPublic } from '../platform/network/public-address.js';
+import { waitAtMost } from '../platform/promises/wait-at-most.js';
 
 /** How long registering waits for a name server. The connection of each attempt checks again. */
 const LOOKUP_MS = 3_000;
@@ -43,10 +43,8 @@ export const NOT_PUBLIC = 'Địa chỉ nằm trong mạng nội bộ nên khôn
 
 /** False for a name with an address that is not public. A name that cannot be looked up now may be known later. */
 async function resolvesPublicly(hostname: string): Promise<boolean> {
-  const addresses = await Promise.race([
-    lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => []),
-    pause(LOOKUP_MS, [], { ref: false }),
-  ]);
+  const found = lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => []);
+  const addresses = (await waitAtMost(LOOKUP_MS, found)) ?? [];
   return addresses.every(({ address }) => isPublic(address));
 }
 

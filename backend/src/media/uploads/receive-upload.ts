@@ -4,6 +4,7 @@ import { finalize } from 'rxjs';
 import type { Principal } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { callerNetwork, networkOf } from '../../platform/rate-limits/networks.js';
+import { waitAtMost } from '../../platform/promises/wait-at-most.js';
 import { PicturesBusy, type DecodeLane } from '../decoding/decoding.js';
 import { pictureTooLarge } from '../picture.js';
 import type { UploadGate, UploadPass } from './upload-gate.js';
@@ -58,15 +59,9 @@ export async function receiveUpload(
  * @throws ShopError 408
  */
 async function inTime(limitMs: number, read: () => UploadAnswer | Promise<UploadAnswer>): Promise<UploadAnswer> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(tooSlow()), limitMs);
-  });
-  try {
-    return await Promise.race([read(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const answer = await waitAtMost(limitMs, Promise.resolve(read()));
+  if (!answer) throw tooSlow();
+  return answer;
 }
 
 /** An answer to a body that has not ended would leave its sender connected, who may send on. */

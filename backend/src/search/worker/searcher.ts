@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
+import { waitAtMost } from '../../platform/promises/wait-at-most.js';
 import type { Engine } from '../engines/engine.js';
 import { completeEngines } from '../index/search-engines.sql.js';
 import type { SearchRequest, SearchHits } from '../hybrid/search-index.js';
@@ -90,13 +90,10 @@ async function wordsAsPicture(engine: Engine, text: string) {
 
 /** Returns the result of a promise. @throws Error at the deadline */
 async function beforeDeadline<T>(description: Promise<T>, until: number): Promise<T> {
-  const timer = new AbortController();
-  const late = pause(Math.max(0, until - Date.now()), null, { signal: timer.signal }).then(() => {
-    throw new Error('The engine timed out');
-  });
-  try {
-    return await Promise.race([description, late]);
-  } finally {
-    timer.abort();
-  }
+  const done = await waitAtMost(
+    until - Date.now(),
+    description.then((value) => ({ value })),
+  );
+  if (!done) throw new Error('The engine timed out');
+  return done.value;
 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { waitAtMost } from '../../../platform/promises/wait-at-most.js';
 import { EngineUnavailable } from '../engine-unavailable.js';
 import type { Framing } from '../framing.js';
 import { NetworkProcess } from '../network-process.js';
@@ -39,25 +39,17 @@ export class ModelProcess {
   /** @throws EngineUnavailable when the model fails, exits or times out; immediately until it answers again */
   async embed(request: ModelRequest): Promise<Embedding> {
     if (this.isUnresponsive) throw new EngineUnavailable('The model does not answer');
-    const timer = new AbortController();
-    const late = sleep(this.timeoutMs, null, { signal: timer.signal });
     const answer = this.call<Embedding>(request);
-    try {
-      const embedding = await Promise.race([answer, late]);
-      if (embedding) return embedding;
-      this.isUnresponsive = true;
-      answer.catch(() => undefined);
-      throw new EngineUnavailable(`The model did not answer for ${this.timeoutMs / 1_000} s`);
-    } finally {
-      late.catch(() => undefined);
-      timer.abort();
-    }
+    const embedding = await waitAtMost(this.timeoutMs, answer);
+    if (embedding) return embedding;
+    this.isUnresponsive = true;
+    answer.catch(() => undefined);
+    throw new EngineUnavailable(`The model did not answer for ${this.timeoutMs / 1_000} s`);
   }
 
   /** Ends the process after its pending calls, or after the timeout. */
   async close(): Promise<void> {
-    if (!this.isUnresponsive)
-      await Promise.race([Promise.all(this.pending), sleep(this.timeoutMs, null, { ref: false })]);
+    if (!this.isUnresponsive) await waitAtMost(this.timeoutMs, Promise.all(this.pending));
     await this.process.close();
   }
 
