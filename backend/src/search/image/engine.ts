@@ -17,12 +17,14 @@ const IDLE_MS = 60_000;
 /** A picture takes a fraction of a second, on a busy machine some seconds: a process that takes this long hangs, and is ended. */
 const MAX_CALL_MS = 2 * 60_000;
 
-/** The files of the engine. */
+/** The files of the engine, and what it is for. */
 export interface EngineFiles {
   /** The compiled describe-process.ts. */
   program?: string;
   /** The folder with garments.onnx and garments.json. */
   weights?: string;
+  /** Why the configured engine, which this one replaces, cannot be used. */
+  insteadOf?: string;
 }
 
 /** A request to the process: describe the network, or a picture of 256 × 256 with its original aspect ratio. */
@@ -54,32 +56,34 @@ export class ImageEngine implements Engine {
     private readonly describing: NetworkProcess | null,
     private readonly about: NetworkInfo,
     readonly dimensions: number,
+    insteadOf?: string,
   ) {
     this.name = nameOf(about.version);
-    this.fallback = !about.version;
-    this.why = about.why;
+    this.why = insteadOf ?? about.why;
+    this.fallback = !about.version || insteadOf !== undefined;
   }
 
   /** Starts the process and describes a blank picture: whether the network runs here decides the engine's name. */
   static async open({
     program = builtFile('search/image/describe-process.js'),
     weights = path.join(projectFolder(), 'ai/weights'),
+    insteadOf,
   }: EngineFiles = {}): Promise<ImageEngine> {
-    if (!existsSync(program)) return ImageEngine.alone('The process that describes pictures is not built');
+    if (!existsSync(program)) return ImageEngine.alone('The process that describes pictures is not built', insteadOf);
     const started = new NetworkProcess(program, weights, { idleMs: IDLE_MS, maxCallMs: MAX_CALL_MS });
     try {
       const about = await started.call<NetworkInfo>({ about: true });
       const { described } = await started.call<DescribedImage>({ pixels: blank(), ratio: 1 });
-      return new ImageEngine(started, about, described.vector.length);
+      return new ImageEngine(started, about, described.vector.length, insteadOf);
     } catch (error) {
       await started.close();
-      return ImageEngine.alone(String(error));
+      return ImageEngine.alone(String(error), insteadOf);
     }
   }
 
-  private static async alone(why: string): Promise<ImageEngine> {
+  private static async alone(why: string, insteadOf?: string): Promise<ImageEngine> {
     const { vector } = packDescription(await describePicture(blank(), 1, null));
-    return new ImageEngine(null, { version: null, why }, vector.length);
+    return new ImageEngine(null, { version: null, why }, vector.length, insteadOf);
   }
 
   async embedImage(bytes: Buffer): Promise<Described> {
