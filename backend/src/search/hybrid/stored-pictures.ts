@@ -2,7 +2,7 @@ import type { Described } from '../engines/engine.js';
 import type { Pictures } from './fusion.js';
 import type { PictureMatch } from '../image/picture-index.js';
 import { PictureQuery } from '../image/picture-query.js';
-import type { VectorStore } from '../vectors/vector-store.js';
+import type { PgVectorStore } from '../vectors/pgvector-store.js';
 
 /** The numbers of pictures to examine: the minimum, per requested product, and the maximum. */
 const MIN_CANDIDATES = 200;
@@ -17,7 +17,7 @@ export class StoredPictures implements Pictures {
   private readonly productsOf = new Map<number, Set<number>>();
   private readonly picturesOf = new Map<number, number[]>();
 
-  constructor(private readonly store: Pick<VectorStore, 'search'>) {}
+  constructor(private readonly store: Pick<PgVectorStore, 'search'>) {}
 
   /** Records that a product shows a picture of the store. Several products may show the same one. */
   set(pictureId: number, productId: number): void {

@@ -3,7 +3,6 @@ import type { Engine } from '../engines/engine.js';
 import { PAGE, VectorStatements } from './search-vectors.sql.js';
 import { floatsOf } from './vector-bytes.js';
 import type { VectorHits } from './vector-scan.js';
-import type { VectorStore } from './vector-store.js';
 
 /** The minimum number of candidates of a search (`hnsw.ef_search`): more find more and take longer. It also limits the results. */
 const MIN_EFFORT = 200;
@@ -14,8 +13,7 @@ const MAX_EFFORT = 1_000;
  * exact, and fast for any number of them. Each number takes two bytes. One table serves all engines, with an index for each,
  * because their vectors differ in length. No migration creates it, because the extension is optional.
  */
-export class PgVectorStore implements VectorStore {
-  readonly isPersistent = true;
+export class PgVectorStore {
   private readonly statements: VectorStatements;
   private readonly dimensions: number;
 
@@ -36,14 +34,12 @@ export class PgVectorStore implements VectorStore {
     return this.statements.create(tx);
   }
 
+  /** Adds a vector, or replaces the one with this id. @throws RangeError for a vector of another length */
   async set(id: number, vector: Float32Array): Promise<void> {
     await this.statements.save(this.db, id, this.literal(vector));
   }
 
-  delete(id: number): Promise<void> {
-    return this.statements.delete(this.db, id);
-  }
-
+  /** Returns the `count` vectors with the largest dot products, at most 1,000, largest first. */
   async search(vector: Float32Array, count: number): Promise<VectorHits[]> {
     const literal = this.literal(vector);
     if (count < 1) return [];

@@ -57,10 +57,6 @@ export class VectorStatements {
     );
   }
 
-  async delete(db: StatementRunner, id: number): Promise<void> {
-    await db.query(`DELETE FROM search_vectors WHERE engine = ${this.engine} AND id = $1`, [id]);
-  }
-
   /**
    * @param count the maximum number of neighbours, nearest first
    * @param effort `hnsw.ef_search`: the number of candidates of the graph search

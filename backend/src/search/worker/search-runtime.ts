@@ -60,9 +60,11 @@ async function openStores(db: DataSource, config: Config, engines: Engine[]): Pr
   if (config.vectors === 'scan') return stores;
   const logger = new Logger('AI search');
   for (const engine of engines.filter(({ hasParts }) => !hasParts)) {
-    const store = await openVectorStore(db, config, engine);
-    if (store.isPersistent) stores.set(engine.name, store);
-    else logger.warn(`The vectors of ${engine.name} are in memory: ${store.why}`);
+    try {
+      stores.set(engine.name, await openVectorStore(db, config, engine));
+    } catch (error) {
+      logger.warn(`The vectors of ${engine.name} are in memory: pgvector cannot be used: ${(error as Error).message}`);
+    }
   }
   if (engines[0]?.hasParts) logger.warn(`${engines[0].name} does not use pgvector: it compares pictures in memory`);
   return stores;
