@@ -1,6 +1,5 @@
 import { appendFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
 import { rehearsalLines } from '../../src/commands/backups/rehearsal-lines.js';
 import { rehearseRestore } from '../../src/commands/backups/rehearse-restore.js';
 import { restoreArguments } from '../../src/commands/backups/restore-arguments.js';
@@ -14,6 +13,7 @@ import { given } from '../support/given.js';
 import { databaseBeside } from '../support/setup/database.js';
 import { BUCKET, S3Server } from '../support/setup/s3-server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
+import { query } from '../support/setup/query.js';
 
 const HASH = 'ab'.repeat(16);
 const HOUR_MS = 3_600_000;
@@ -53,13 +53,6 @@ async function copyWith(name: string, manifest: object): Promise<string> {
   const file = path.join(folder, 'manifest.json');
   await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), ...manifest }));
   return folder;
-}
-
-/** Runs a statement on a database as its owner. */
-async function ask(database: string, sql: string): Promise<void> {
-  const client = new pg.Client(database);
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
 }
 
 test('a rehearsal of a good backup reports age, sizes and times, and leaves the shop as it was', async () => {
@@ -116,7 +109,7 @@ test('a backup of a broken ledger fails, and names the rule', async () => {
   const other = await databaseBeside();
   const settings = { DATA_DIR: path.join(home, 'other') };
   await restoreBackup(configOf(other, settings), backup);
-  await ask(
+  await query(
     other,
     `SET session_replication_role = replica; UPDATE accounts SET balance = balance + 1 WHERE balance > 0`,
   );
@@ -130,24 +123,24 @@ test('the backup of a shop without the role may_app is rehearsed by a user who m
   const { tables } = JSON.parse(await readFile(path.join(backup, 'manifest.json'), 'utf8'));
   const without = tables.map((table: object) => ({ ...table, rights: null }));
   const user = `plain_${process.pid}`;
-  await ask(url, `CREATE ROLE ${user} LOGIN PASSWORD 'plain' CREATEDB`);
+  await query(url, `CREATE ROLE ${user} LOGIN PASSWORD 'plain' CREATEDB`);
   try {
     const plain = Object.assign(new URL(url), { username: user, password: 'plain' }).href;
     const report = await rehearseRestore(plain, await copyWith('without-role', { tables: without }));
     expect(rehearsalLines(report).join('\n')).toContain('that shop had no role may_app');
   } finally {
-    await ask(url, `DROP ROLE ${user}`);
+    await query(url, `DROP ROLE ${user}`);
   }
 });
 
 test('a user that may not create a database is told what to do', async () => {
   const user = `rehearser_${process.pid}`;
-  await ask(url, `CREATE ROLE ${user} LOGIN PASSWORD 'poor'`);
+  await query(url, `CREATE ROLE ${user} LOGIN PASSWORD 'poor'`);
   try {
     const poor = Object.assign(new URL(url), { username: user, password: 'poor' }).href;
     await expect(rehearseRestore(poor, backup)).rejects.toThrow('give it CREATEDB');
   } finally {
-    await ask(url, `DROP ROLE ${user}`);
+    await query(url, `DROP ROLE ${user}`);
   }
 });
 

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { withThrowawayDatabase } from '../../src/commands/backups/throwaway-database.js';
 import { openShop, shop } from '../support/client.js';
 import { until } from '../support/until.js';
+import { query } from '../support/setup/query.js';
 
 openShop();
 
@@ -15,22 +16,15 @@ const copies = () =>
   );
 afterEach(async () => expect(await copies()).toEqual([]));
 
-/** Runs a statement on a database as its owner. */
-async function ask(database: string, sql: string): Promise<void> {
-  const client = new pg.Client(database);
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
-}
-
 const rehearse = () => withThrowawayDatabase(url, () => Promise.resolve('done'));
 
 test('what a killed rehearsal left is dropped, unless somebody works there; a database of somebody else stays', async () => {
   const [{ name }] = await shop().db.query(`SELECT current_database() || '_rehearsal' AS name`);
   const left = Object.assign(new URL(url), { pathname: `/${name}` }).href;
-  await ask(url, `CREATE DATABASE "${name}"`);
+  await query(url, `CREATE DATABASE "${name}"`);
   await expect(rehearse()).rejects.toThrow(`${name} without the mark of a rehearsal`);
 
-  await ask(url, `COMMENT ON DATABASE "${name}" IS 'A copy that npm run restore -- --rehearsal makes and drops'`);
+  await query(url, `COMMENT ON DATABASE "${name}" IS 'A copy that npm run restore -- --rehearsal makes and drops'`);
   const worker = new pg.Client(left);
   await worker.connect();
   await expect(rehearse()).rejects.toThrow('an interrupted rehearsal may have left, is in use');
@@ -48,33 +42,33 @@ test('one rehearsal runs at a time', async () => {
 test('a database that cannot be dropped hides no error of the work', async () => {
   const told = jest.spyOn(console, 'error').mockImplementation();
   const user = `dropper_${process.pid}`;
-  await ask(url, `CREATE ROLE ${user} LOGIN PASSWORD 'poor' CREATEDB`);
+  await query(url, `CREATE ROLE ${user} LOGIN PASSWORD 'poor' CREATEDB`);
   try {
     const poor = Object.assign(new URL(url), { username: user, password: 'poor' }).href;
     const work = withThrowawayDatabase(poor, async () => {
       const [copy] = await copies();
-      await ask(url, `ALTER DATABASE "${copy?.datname}" OWNER TO CURRENT_USER`);
+      await query(url, `ALTER DATABASE "${copy?.datname}" OWNER TO CURRENT_USER`);
       throw new Error('the first error');
     });
     await expect(work).rejects.toThrow('the first error');
     expect(told.mock.calls).toEqual([[expect.stringContaining('could not be dropped')]]);
   } finally {
     told.mockRestore();
-    for (const { datname } of await copies()) await ask(url, `DROP DATABASE "${datname}"`);
-    await ask(url, `DROP ROLE ${user}`);
+    for (const { datname } of await copies()) await query(url, `DROP DATABASE "${datname}"`);
+    await query(url, `DROP ROLE ${user}`);
   }
 });
 
 test('a database may have any name', async () => {
   const name = `một/hai 100%_${process.pid}`;
-  await ask(url, `CREATE DATABASE "${name}"`);
+  await query(url, `CREATE DATABASE "${name}"`);
   try {
     await withThrowawayDatabase(Object.assign(new URL(url), { pathname: `/${encodeURI(name)}` }).href, (copy) =>
-      ask(copy, `COMMENT ON DATABASE "${name}_rehearsal" IS 'it is this one'`),
+      query(copy, `COMMENT ON DATABASE "${name}_rehearsal" IS 'it is this one'`),
     );
-    await expect(ask(url, `DROP DATABASE "${name}_rehearsal"`)).rejects.toThrow('does not exist');
+    await expect(query(url, `DROP DATABASE "${name}_rehearsal"`)).rejects.toThrow('does not exist');
   } finally {
-    await ask(url, `DROP DATABASE "${name}"`);
+    await query(url, `DROP DATABASE "${name}"`);
   }
 });
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import { query } from '../support/setup/query.js';
 
 const USER = path.join(import.meta.dirname, 'use-database.mjs');
 const isRoot = process.getuid?.() === 0;
@@ -47,47 +47,36 @@ async function kill(user: ChildProcess): Promise<void> {
   await once(user, 'exit');
 }
 
-async function ask(url: string, sql: string): Promise<Record<string, unknown>> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    const { rows } = await client.query<Record<string, unknown>>(sql);
-    return rows[0] ?? {};
-  } finally {
-    await client.end();
-  }
-}
-
 const pidFile = () => path.join(folder, 'postgres/cluster/postmaster.pid');
 const serverPid = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0]);
 
 test('a PostgreSQL 18 that listens on this machine alone and orders text the same everywhere', async () => {
   const { answer } = await use();
-  expect(await ask(answer.url, 'SHOW server_version_num')).toEqual({
-    server_version_num: expect.stringMatching(/^18/) as string,
-  });
-  expect(await ask(answer.url, 'SHOW listen_addresses')).toEqual({ listen_addresses: '127.0.0.1' });
+  expect(await query(answer.url, 'SHOW server_version_num')).toEqual([
+    { server_version_num: expect.stringMatching(/^18/) as string },
+  ]);
+  expect(await query(answer.url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
   expect(
-    await ask(answer.url, 'SELECT datlocprovider, datlocale FROM pg_database WHERE datname = current_database()'),
-  ).toEqual({ datlocprovider: 'b', datlocale: 'C.UTF-8' });
+    await query(answer.url, 'SELECT datlocprovider, datlocale FROM pg_database WHERE datname = current_database()'),
+  ).toEqual([{ datlocprovider: 'b', datlocale: 'C.UTF-8' }]);
 });
 
 test('a connection without the password is refused', async () => {
   const { answer } = await use();
   const url = new URL(answer.url);
   url.password = 'guessed';
-  await expect(ask(url.href, 'SELECT 1')).rejects.toThrow(/password/);
+  await expect(query(url.href, 'SELECT 1')).rejects.toThrow(/password/);
 });
 
 test('it stops with its process, and its data is there at the next start', async () => {
   const first = await use();
-  await ask(first.answer.url, 'CREATE TABLE kept (id int)');
+  await query(first.answer.url, 'CREATE TABLE kept (id int)');
   await leave(first.user);
   expect(existsSync(pidFile())).toBe(false);
 
   const second = await use();
   expect(second.answer.adopted).toBe(false);
-  await ask(second.answer.url, 'SELECT * FROM kept');
+  await query(second.answer.url, 'SELECT * FROM kept');
 });
 
 test('two first starts at the same moment make one database', async () => {
@@ -99,7 +88,7 @@ test('two first starts at the same moment make one database', async () => {
 test('the server stays for as long as somebody uses it', async () => {
   const [one, two] = [await use(), await use()];
   await leave(one.user);
-  await ask(two.answer.url, 'SELECT 1');
+  await query(two.answer.url, 'SELECT 1');
   await leave(two.user);
   expect(existsSync(pidFile())).toBe(false);
 });
@@ -125,13 +114,13 @@ test('the server of a killed launcher is taken over, and stopped by who took it'
 
 test('a killed server is started again', async () => {
   const first = await use();
-  await ask(first.answer.url, 'CREATE TABLE kept (id int)');
+  await query(first.answer.url, 'CREATE TABLE kept (id int)');
   await kill(first.user);
   process.kill(serverPid(), 'SIGKILL');
 
   const second = await use();
   expect(second.answer.adopted).toBe(false);
-  await ask(second.answer.url, 'SELECT * FROM kept');
+  await query(second.answer.url, 'SELECT * FROM kept');
 });
 
 test('a postmaster.pid whose number now belongs to another process is no obstacle', async () => {
@@ -161,13 +150,13 @@ test('a folder that cannot be written is one clear sentence', async () => {
   test('an ordinary user starts it as well', async () => {
     chownSync(folder, NOBODY, NOBODY);
     const { answer } = await use(folder, NOBODY);
-    expect(await ask(answer.url, 'SHOW server_version_num')).toBeTruthy();
+    expect(await query(answer.url, 'SHOW server_version_num')).toHaveLength(1);
   });
 
   test('a data folder below a closed one is kept in a place that PostgreSQL can enter', async () => {
     chmodSync(folder, 0o700);
     const { answer, user } = await use();
-    await ask(answer.url, 'SELECT 1');
+    await query(answer.url, 'SELECT 1');
     await leave(user);
     const outside = execFileSync('readlink', [path.join(folder, 'postgres')], { encoding: 'utf8' }).trim();
     expect(outside).toMatch(/^\/var\/lib\/may\//);

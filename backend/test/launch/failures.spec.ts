@@ -5,10 +5,10 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import pg from 'pg';
 import { buildIfChanged } from '../../launch/build/prepare.mjs';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../launch/postgres/embedded-postgres.mjs';
 import { ROOT } from '../../launch/settings.mjs';
+import { query } from '../support/setup/query.js';
 
 /*
  * The real processes, each with one thing wrong: one sentence on standard error, exit code 1, nothing changed. Processes are slow to
@@ -41,7 +41,7 @@ beforeAll(async () => {
   server = await startEmbeddedPostgres({ dataDir: folder, settings: { fsync: 'off' } });
   shop = server.url;
   empty = databaseUrl({ pathname: '/empty' });
-  await ask(shop, 'CREATE DATABASE empty');
+  await query(shop, 'CREATE DATABASE empty');
   expect(await run('migrate')).toMatchObject({ code: 0, error: '' });
   backup = path.join(folder, 'backup');
   expect(await run('backup', ['--to', backup])).toMatchObject({ code: 0, error: '' });
@@ -52,16 +52,6 @@ afterAll(async () => {
 });
 
 const databaseUrl = (change: Partial<URL>) => Object.assign(new URL(server.url), change).href;
-
-async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 const FILES: Record<string, string> = { backend: 'backend/main.js', worker: 'backend/worker.js', web: 'web/server.js' };
 
@@ -118,22 +108,22 @@ test('no database: every process and every command says where it looked, without
 });
 
 test('a database user without rights', async () => {
-  await ask(shop, `CREATE ROLE bare LOGIN PASSWORD 'bare'`);
+  await query(shop, `CREATE ROLE bare LOGIN PASSWORD 'bare'`);
   const bare = { username: 'bare', password: 'bare' };
-  await ask(empty, 'REVOKE CREATE ON SCHEMA public FROM PUBLIC');
+  await query(empty, 'REVOKE CREATE ON SCHEMA public FROM PUBLIC');
   const [backend, check] = await Promise.all([
     run('backend', [], { DATABASE_URL: databaseUrl({ ...bare, pathname: '/empty' }) }),
     run('ledger-check', [], { DATABASE_URL: databaseUrl(bare) }),
   ]);
   const sentence = /^The database user lacks a right: permission denied for [^\n]+\.\n$/;
   expect([backend, check]).toEqual([failed(sentence), failed(sentence)]);
-  expect(await ask(empty, `SELECT count(*)::integer AS tables FROM pg_tables WHERE schemaname = 'public'`)).toEqual([
+  expect(await query(empty, `SELECT count(*)::integer AS tables FROM pg_tables WHERE schemaname = 'public'`)).toEqual([
     { tables: 0 },
   ]);
 });
 
 test('an import that names no folder of pictures, and one that fails after some products', async () => {
-  await ask(shop, 'CREATE DATABASE imports');
+  await query(shop, 'CREATE DATABASE imports');
   const imports = databaseUrl({ pathname: '/imports' });
   const env = { DATABASE_URL: imports };
   const file = path.join(folder, 'products.csv');
@@ -145,13 +135,13 @@ test('an import that names no folder of pictures, and one that fails after some 
   );
 
   expect(await run('migrate', [], env)).toMatchObject({ code: 0 });
-  await ask(imports, `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$`);
-  await ask(
+  await query(imports, `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$`);
+  await query(
     imports,
     `CREATE TRIGGER refuse BEFORE INSERT ON products FOR EACH ROW WHEN (new.handle = 'p-399') EXECUTE FUNCTION refuse()`,
   );
   const { code, error } = await run('catalog-import', [file], env);
-  const [count] = await ask(imports, 'SELECT count(*)::integer AS count FROM products');
+  const [count] = await query(imports, 'SELECT count(*)::integer AS count FROM products');
   expect([code, error]).toEqual([
     1,
     `refused\n${Number(count?.count)} products of the file were imported before that: run it again to go on.\n`,
@@ -186,7 +176,7 @@ test('a backup that is not whole is not restored, and one of a later database is
   cpSync(backup, half, { recursive: true });
   rmSync(path.join(half, 'data/products.copy.gz'), { force: true });
   rmSync(path.join(half, 'data/public.products.copy.gz'), { force: true });
-  await ask(shop, `INSERT INTO migrations (timestamp, name) VALUES (9900000000001, 'Later9900000000001')`);
+  await query(shop, `INSERT INTO migrations (timestamp, name) VALUES (9900000000001, 'Later9900000000001')`);
   try {
     const toEmpty = { DATABASE_URL: empty, DATA_DIR: path.join(folder, 'restored') };
     const [restored, none, taken, migrated] = await Promise.all([
@@ -204,9 +194,9 @@ test('a backup that is not whole is not restored, and one of a later database is
       'The database is of a later release (Later9900000000001): use this one only until the deploy ends.\n',
     ]);
   } finally {
-    await ask(shop, `DELETE FROM migrations WHERE name = 'Later9900000000001'`);
+    await query(shop, `DELETE FROM migrations WHERE name = 'Later9900000000001'`);
   }
-  expect(await ask(empty, `SELECT to_regclass('orders') AS orders`)).toEqual([{ orders: null }]);
+  expect(await query(empty, `SELECT to_regclass('orders') AS orders`)).toEqual([{ orders: null }]);
   expect(existsSync(path.join(folder, 'restored', 'media'))).toBe(false);
   expect(readdirSync(folder).filter((name) => name.startsWith('never'))).toEqual([]);
 });
@@ -216,7 +206,7 @@ test('pictures that are not where a backup looks for them: it is written, and th
   const good = path.join(into, '2020-01-01T00-00-00Z');
   mkdirSync(into);
   cpSync(backup, good, { recursive: true });
-  await ask(
+  await query(
     shop,
     `INSERT INTO media (hash, mime, width, height, color, state) VALUES (repeat('0', 32), 'image/webp', 1, 1, '#ffffff', 'ready')`,
   );
@@ -227,7 +217,7 @@ test('pictures that are not where a backup looks for them: it is written, and th
     expect(readdirSync(into)).toHaveLength(2);
     expect(existsSync(good)).toBe(true);
   }
-  await ask(shop, `DELETE FROM media`);
+  await query(shop, `DELETE FROM media`);
   expect(await run('backup', ['--into', into, '--keep', '1'])).toMatchObject({ code: 0, error: '' });
   expect(readdirSync(into)).toHaveLength(1);
 });
@@ -247,7 +237,7 @@ test('a file in the place of DATA_DIR, or of the folder of a backup', async () =
   expect(secret).toEqual(failed(/^The signing secret \S+jwt-secret cannot be used: [^\n]+\.\n$/));
   expect(taken).toEqual(failed(/^\S+backup cannot be used \(ENOTDIR\): name a folder that does not exist yet\.\n$/));
   expect(restored).toEqual(failed(/^\S+ cannot be used: a part of it is no folder\.\n$/));
-  expect(await ask(empty, `SELECT to_regclass('orders') AS orders`)).toEqual([{ orders: null }]);
+  expect(await query(empty, `SELECT to_regclass('orders') AS orders`)).toEqual([{ orders: null }]);
 });
 
 test('a Redis or a bucket that cannot be reached', async () => {
@@ -295,13 +285,13 @@ test('an argument that a command does not know, or that npm took for its own', a
 });
 
 test('a database whose encoding is not UTF-8', async () => {
-  await ask(shop, `CREATE DATABASE ascii TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C' LOCALE_PROVIDER libc`);
+  await query(shop, `CREATE DATABASE ascii TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C' LOCALE_PROVIDER libc`);
   const ascii = databaseUrl({ pathname: '/ascii' });
   const data = { DATABASE_URL: ascii, DATA_DIR: path.join(folder, 'of-ascii') };
   const ended = [await run('migrate', [], data), await run('restore', ['--from', backup], data)];
   const sentence = failed(/^The database has the encoding SQL_ASCII: make it with ENCODING 'UTF8'\.\n$/);
   expect(ended).toEqual([sentence, sentence]);
-  expect(await ask(ascii, `SELECT count(*)::integer AS tables FROM pg_tables WHERE schemaname = 'public'`)).toEqual([
+  expect(await query(ascii, `SELECT count(*)::integer AS tables FROM pg_tables WHERE schemaname = 'public'`)).toEqual([
     { tables: 0 },
   ]);
 });

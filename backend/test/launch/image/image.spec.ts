@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { buildIfChanged } from '../../../launch/build/prepare.mjs';
 import { startEmbeddedPostgres } from '../../../launch/postgres/embedded-postgres.mjs';
 import { freePort } from '../../../launch/processes/ports.mjs';
@@ -20,6 +19,7 @@ import { ROOT } from '../../../launch/settings.mjs';
 import { S3Server } from '../../support/setup/s3-server.js';
 import { until } from '../../support/until.js';
 import { Image } from './image.js';
+import { query } from '../../support/setup/query.js';
 
 jest.setTimeout(300_000);
 
@@ -63,10 +63,7 @@ afterAll(async () => {
 
 /** Makes an empty database beside the shop's. @returns its URL */
 async function emptyDatabase(name: string): Promise<string> {
-  const client = new pg.Client(server.url);
-  await client.connect();
-  await client.query(`CREATE DATABASE ${name}`);
-  await client.end();
+  await query(server.url, `CREATE DATABASE ${name}`);
   return Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
 }
 

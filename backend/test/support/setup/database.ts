@@ -3,6 +3,7 @@ import pg from 'pg';
 import { QUEUE_SCHEMA } from '../../../src/platform/queue/queue.js';
 import { createOwnerDataSource } from '../../../src/platform/database/data-source.js';
 import { migrate } from '../../../src/platform/database/migrations.js';
+import { connected } from './query.js';
 
 /** An arbitrary number, equal in all workers: the advisory lock for creating the template. */
 const TEMPLATE_LOCK = 7_301_845;
@@ -58,16 +59,6 @@ async function makeTemplate(client: pg.Client, server: string, template: string)
   if (!process.env.REDIS_URL) await connected(url, (client) => runMigrations(client, QUEUE_SCHEMA));
   // Only a complete template gets the name that the other workers wait for.
   await client.query(`ALTER DATABASE ${template}_new RENAME TO ${template}`);
-}
-
-async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 function urlOf(server: string, database: string): string {

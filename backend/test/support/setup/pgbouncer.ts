@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../../launch/processes/ports.mjs';
 import { waitUntil } from '../../../launch/processes/processes.mjs';
-import pg from 'pg';
+import { query } from './query.js';
 
 const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer'].find((file) => existsSync(file));
 
@@ -66,15 +66,8 @@ ignore_startup_parameters = statement_timeout, lock_timeout, idle_in_transaction
 /** The account that Debian's packages of PostgreSQL and PgBouncer share. */
 const postgresUser = () => statSync('/var/lib/postgresql').uid;
 
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client(url);
-  try {
-    await client.connect();
-    await client.query('SELECT 1');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
+const answers = (url: string): Promise<boolean> =>
+  query(url, 'SELECT 1').then(
+    () => true,
+    () => false,
+  );

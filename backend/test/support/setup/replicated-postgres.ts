@@ -15,6 +15,7 @@ import pg from 'pg';
 import { removeDataDir } from '../../../launch/postgres/remove-data-dir.mjs';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../../launch/postgres/embedded-postgres.mjs';
 import { isRunning, waitUntil } from '../../../launch/processes/processes.mjs';
+import { query } from './query.js';
 
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: '60', wal_level: 'replica' };
 
@@ -48,14 +49,8 @@ export class ReplicatedPostgres {
   }
 
   /** Runs a statement on the replica. */
-  async onReplica<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
-    const client = new pg.Client(this.replica.url);
-    await client.connect();
-    try {
-      return (await client.query<Row>(sql)).rows;
-    } finally {
-      await client.end();
-    }
+  onReplica<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
+    return query<Row>(this.replica.url, sql);
   }
 
   /** Ends the replica without a goodbye. */
