@@ -222,6 +222,15 @@ describe("Shopify's CSV", () => {
     expect(await product('tui')).toMatchObject({ price: 50_000 });
   });
 
+  test('a row may leave out empty last cells after its price, as Excel saves it', async () => {
+    const withFit = `${HEADER},Chất liệu (product.metafields.custom.material)`;
+    const rows = [...SHIRT, BAG].map((row) => row.replace(/,+$/, ''));
+    const { counts } = await load([withFit, ...rows, ''].join('\n'));
+    expect(counts).toMatchObject({ created: 2, errors: 0 });
+    expect(await product('ao')).toMatchObject({ oldPrice: 150_000, total_stock: 8, material: '' });
+    expect(await product('tui')).toMatchObject({ price: 50_000, oldPrice: null });
+  });
+
   test('a dry run changes nothing', async () => {
     await load(csv(BAG));
     const before = await everything();
@@ -446,6 +455,16 @@ describe('a faulty file changes nothing, and the report names the place', () => 
       'a row cut off',
       csv(BAG, BAG.replace('tui', 'b')).slice(0, -22),
       /:3: Dòng có \d+ ô, trong khi tiêu đề có 16 cột/,
+    ],
+    [
+      'a row cut off before its price',
+      csv('b,B,,,,true,,,,,X,1', BAG),
+      /:2: Dòng có 12 ô, trong khi tiêu đề có 16 cột/,
+    ],
+    [
+      'a last row cut off within its price',
+      csv(BAG, BAG.replace('tui', 'b')).slice(0, -7),
+      /:3: Dòng có 13 ô, trong khi tiêu đề có 16 cột/,
     ],
     ['a row too long', csv(BAG, `${BAG.replace('tui', 'b')},`), /:3: Dòng có 17 ô/],
     ['a fraction', bag('1,9.99'), /:3: Variant Price: Giá “9\.99” phải là số nguyên đồng/],

@@ -20,7 +20,7 @@ export class BadFile extends Error {
 export interface CsvRow {
   line: number;
   cells: Map<string, string>;
-  /** The number of fields; a row with another number than the headings is ragged. */
+  /** The number of fields; a row with another number than the headings is ragged, and its missing cells are empty. */
   width: number;
 }
 
