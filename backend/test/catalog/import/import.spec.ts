@@ -252,6 +252,20 @@ describe("Shopify's CSV", () => {
     ]);
   });
 
+  test('an empty stock is imported as 0 with a warning, a file without that column has none', async () => {
+    const variants = SHIRT.map((row) => row.replace(/,(A\d),\d+,/, ',$1,,'));
+    const rows = [...variants, BAG, 'tui,,,,,,,,,,,,,,b.jpg,2'];
+    const { counts, lines } = await checkFile(written(csv(...rows)));
+    expect(counts).toMatchObject({ errors: 0, warnings: 3 });
+    const column = 'Variant Inventory Qty';
+    const message = 'Ô tồn kho trống được ghi là 0.';
+    expect(lines.filter(({ kind }) => kind === 'warning')).toMatchObject(
+      [2, 3, 4].map((line) => ({ line, column, message })),
+    );
+    const withoutColumn = await checkFile(written('Handle,Title,Variant Price\ntui,Túi vải,55000\n'));
+    expect(withoutColumn.counts.warnings).toBe(0);
+  });
+
   test('the old price is that of the cheapest variant, and a warning names a row with another one', async () => {
     const rows = [
       'ao,Áo,,,,true,Màu sắc,đen,,,A1,1,300000,400000,,',

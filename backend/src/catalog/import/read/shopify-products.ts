@@ -115,6 +115,9 @@ export class ShopifyProducts {
     if (typeof price === 'string') this.error(row, 'Variant Price', price);
     if (typeof stock === 'string') this.error(row, 'Variant Inventory Qty', stock);
     if (Number(stock) < 0) this.warn(row, 'Variant Inventory Qty', 'Tồn kho âm được ghi là 0.');
+    if (row.has('Variant Inventory Qty') && row.cell('Variant Inventory Qty') === '') {
+      this.warn(row, 'Variant Inventory Qty', 'Ô tồn kho trống được ghi là 0.');
+    }
     for (const column of [...Object.values<ProductColumn>(options), 'Variant SKU'] as const) {
       if (row.cell(column).length > MAX_NAME) this.error(row, column, `Ô này dài quá ${MAX_NAME} ký tự.`);
     }
