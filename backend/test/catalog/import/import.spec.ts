@@ -548,6 +548,14 @@ describe('a faulty file changes nothing, and the report names the place', () => 
     await expect(importFile(folder)).rejects.toThrow(/:1: Đây không phải là một tệp/);
   });
 
+  test('a row whose cells are all empty is skipped, and does not shift the line numbers', async () => {
+    const blank = ','.repeat(15);
+    expect((await checkFile(written(csv(BAG, blank, ` ${blank}`)))).counts).toMatchObject({ products: 1, errors: 0 });
+    await expect(load(csv(blank, blank))).rejects.toThrow(/:1: Tệp không có sản phẩm nào/);
+    const wrong = 'b,B,,,,true,,,,,,1,x,,,';
+    await expect(load(csv(BAG, blank, ',,', wrong).replaceAll(',', ';'))).rejects.toThrow(/:5: Variant Price/);
+  });
+
   test('empty lines and texts of several lines do not shift the line numbers', async () => {
     const text = csv('', 'a,A,"one\r\ntwo\rthree\nfour",,,true,,,,,,1,9,,,', '', '', 'b,B,,,,true,,,,,,1,x,,,');
     await expect(load(text.replaceAll('\r', '\r'))).rejects.toThrow(/:9: Variant Price/);

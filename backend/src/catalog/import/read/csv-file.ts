@@ -30,7 +30,7 @@ const SAVE_AS = 'Hãy lưu lại dạng “CSV UTF-8”.';
 
 /**
  * Reads a CSV file (RFC 4180, UTF-8 with or without a byte order mark; commas, semicolons or tabs between the fields),
- * record by record.
+ * record by record. Records whose fields are all blank are left out.
  *
  * @param checkHeader called with the headings before anything else is read; may throw
  * @param read called with the number of bytes read so far
@@ -54,7 +54,8 @@ export async function* readCsv(
     on_record: (fields: string[]) => {
       const begin = line;
       line += 1 + fields.reduce((sum, field) => sum + lineEnds(field), 0);
-      if (fields.length === 1 && fields[0]?.trim() === '') return null;
+      // Spreadsheets keep the separators of a row whose cells were emptied.
+      if (fields.every((field) => field.trim() === '')) return null;
       headings ??= fields.map((heading) => heading.trim());
       begins.push(begin);
       return fields;
