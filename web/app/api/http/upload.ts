@@ -1,8 +1,12 @@
 import { TEXTS } from 'contract/rules';
 import { ApiError, parseAnswer } from './client';
 
-/** Five megabytes over a slow mobile connection take about this long. */
-const TIMEOUT_MS = 120_000;
+/**
+ * How long an upload may stand still, and how long its answer may take. There is no limit on the whole: the largest file that the
+ * shop takes needs many minutes on a slow line.
+ */
+const STANDSTILL_MS = 60_000;
+const ANSWER_MS = 120_000;
 
 interface UploadOptions {
   method: 'POST' | 'PUT' | 'PATCH';
@@ -25,17 +29,29 @@ export async function upload<T>(
 ): Promise<T> {
   const request = new XMLHttpRequest();
   request.open(method, path);
-  request.timeout = TIMEOUT_MS;
   request.setRequestHeader('Accept', 'application/json');
   request.setRequestHeader('Authorization', `JWT ${token}`);
   if (idempotencyKey) request.setRequestHeader('Idempotency-Key', idempotencyKey);
-  request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
-    if (lengthComputable) onProgress(loaded / total);
-  };
-  await new Promise<void>((resolve, reject) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const sending = new Promise<void>((resolve, reject) => {
+    const fail = () => reject(new ApiError(0, TEXTS.unavailable));
+    const failAfter = (ms: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        fail();
+        request.abort();
+      }, ms);
+    };
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      failAfter(STANDSTILL_MS);
+      if (lengthComputable) onProgress(loaded / total);
+    };
+    request.upload.onload = () => failAfter(ANSWER_MS);
     request.onload = () => resolve();
-    request.onerror = request.ontimeout = () => reject(new ApiError(0, TEXTS.unavailable));
+    request.onerror = fail;
+    failAfter(STANDSTILL_MS);
     request.send(body);
   });
+  await sending.finally(() => clearTimeout(timer));
   return parseAnswer<T>(request.status, request.responseText, request.getResponseHeader('Retry-After'));
 }
