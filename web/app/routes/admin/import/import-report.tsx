@@ -66,7 +66,8 @@ function Progress({ file: { state, progress } }: { file: Import }) {
 /** The number of lines of each kind, linked to them. */
 function Counts({ file: { counts, state }, kind }: { file: Import; kind: ImportLineKind }) {
   const address = useListAddress();
-  const isDone = state === 'done' || state === 'importing';
+  // A failed import has written what it counts; a failed check has no counts.
+  const isDone = state === 'done' || state === 'importing' || state === 'failed';
   const figures: [string, number, ImportLineKind | null][] = [
     [isDone ? 'Đã thêm mới' : 'Sẽ thêm mới', counts.created, 'created'],
     [isDone ? 'Đã cập nhật' : 'Sẽ cập nhật', counts.updated, 'updated'],

@@ -231,6 +231,13 @@ test('a failed import of products shows the reason', async () => {
   expect(await screen.findByText('Đã thử 5 lần mà không xong.')).toBeVisible();
 });
 
+test('an import that failed after it had begun counts what it has done', async () => {
+  api.answer({ [ONE]: { body: file({ state: 'failed', failure: 'Đã thử 5 lần mà không xong.' }) } });
+  open('/admin/import?id=4');
+  expect(await screen.findByRole('link', { name: 'Đã thêm mới: 2' })).toBeVisible();
+  expect(screen.getByRole('link', { name: /^Đã cập nhật: / })).toBeVisible();
+});
+
 test('an import that waits for the picture store says so in its report and in the list', async () => {
   const failure = 'Kho ảnh tạm thời không dùng được, tự thử lại sau một phút.';
   api.answer({ ...newest({ state: 'importing', progress: 0.5, failure }), [LINES]: pageOf([]) });
