@@ -62,7 +62,8 @@ export class CouponsService {
       const coupon = await lockCoupon(tx, id);
       if (!coupon) throw notFound();
       const before = auditSnapshot(coupon);
-      if (was && !isSameCoupon(coupon, was)) throw changedElsewhere('Mã giảm giá');
+      // An edit that changes nothing may repeat one whose answer was lost.
+      if (was && !isSameCoupon(coupon, was) && !isSameCoupon(coupon, values)) throw changedElsewhere('Mã giảm giá');
       const { uses, maxPerUser } = await countUses(tx, id);
       refuseBelow(values, { uses, maxPerUser });
       Object.assign(coupon, columnsOf(values));

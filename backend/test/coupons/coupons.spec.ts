@@ -225,6 +225,15 @@ describe('managing coupons', () => {
     expect(answer(await put(admin, seen), Coupon).is_active).toBe(true);
   });
 
+  test('takes a repeated change whose answer was lost, which changes nothing', async () => {
+    const admin = await given.admin();
+    const was = wanted({ code: 'LẶP LẠI' });
+    const { id } = answer(await admin.post('/api/coupons/', was), Coupon, 201);
+    const put = () => admin.put(`/api/coupons/${id}/`, { ...was, description: 'Mừng Tết', was });
+    const saved = answer(await put(), Coupon);
+    expect(await expectUnchanged(async () => answer(await put(), Coupon))).toEqual(saved);
+  });
+
   test('counts uses, and refuses a limit below them', async () => {
     const [admin, mai, lan] = [await given.admin(), await given.shopper(), await given.shopper()];
     const { id, code } = await given.coupon({ usageLimit: 5, perUserLimit: 5 });

@@ -36,7 +36,7 @@ export class ColorsService {
   update(actor: Actor, id: number, { name, hex_code, was }: SaveColor): Promise<AdminColor> {
     return inTransaction(this.db, async (tx) => {
       const before = await locked(tx, id);
-      expectUnchanged(before, was, 'Màu');
+      expectUnchanged(before, was, 'Màu', { name, hex_code });
       const changes = { name, hexCode: hex_code };
       await tx.update(Color, { id }, changes).catch(refuseTwice('Đã có màu mang tên này.'));
       const color = await one(tx, id);

@@ -43,7 +43,7 @@ export class SizesService {
     return inTransaction(this.db, async (tx) => {
       await lockSizes(tx);
       const before = await one(tx, id);
-      expectUnchanged(before, was, 'Kích cỡ');
+      expectUnchanged(before, was, 'Kích cỡ', { name, position });
       await tx.update(Size, { id }, { name }).catch(refuseTwice('Đã có kích cỡ mang tên này.'));
       if (position !== undefined) await move(tx, id, position);
       const size = await one(tx, id);

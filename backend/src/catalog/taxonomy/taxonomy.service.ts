@@ -78,7 +78,7 @@ export class TaxonomyService {
       const { imageHash: replaced } = await locked(tx, kind, id);
       const before = auditSnapshot(await one(tx, kind, id));
       const { title, description, was } = wanted;
-      expectUnchanged(before, was, KINDS[kind].name);
+      expectUnchanged(before, was, KINDS[kind].name, image ? undefined : { title, description });
       await tx.update(KINDS[kind].entity, { id }, { title, description, imageHash });
       const item = await one(tx, kind, id);
       await recordAudit(tx, actor, {

@@ -118,6 +118,16 @@ describe.each([
     expect(existsSync(mediaFolder(twin.image))).toBe(false);
   });
 
+  test('a repeated change with a picture is refused: the picture may be another one', async () => {
+    const made = await add({ title: 'Nếp' });
+    const was = JSON.stringify(made);
+    const put = (image: Buffer) => send('put', `${place}${made.id}/`, { title: 'Nếp', was }, image);
+    const saved = answer(await put(await picture()), AdminTaxonomyItem);
+    expect((await put(await picture('#c02020'))).status).toBe(409);
+    expect(await shown()).toMatchObject([{ image: saved.image }]);
+    expect((await admin.delete(`${place}${made.id}/`)).status).toBe(204);
+  });
+
   test('is removed, from the shop at once', async () => {
     const made = await add({ title: 'Nếp' });
     expect(await shown()).toHaveLength(1);

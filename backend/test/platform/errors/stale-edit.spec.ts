@@ -1,7 +1,7 @@
 import { AdminUser } from '../../../src/contract/accounts/admin-users.js';
 import { CategorySizeTable } from '../../../src/contract/catalog/size-tables.js';
 import { clearCatalogue } from '../../catalog/stocked.js';
-import { answer, openShop } from '../../support/client.js';
+import { answer, openShop, shop } from '../../support/client.js';
 import { given, type Shopper } from '../../support/given.js';
 
 openShop();
@@ -9,8 +9,8 @@ openShop();
 const PASSWORD = 'k7-ao-lua';
 let admin: Shopper;
 let colleague: Shopper;
+beforeEach(clearCatalogue);
 beforeAll(async () => {
-  await clearCatalogue();
   [admin, colleague] = [await given.admin(), await given.admin({ password: PASSWORD })];
 });
 
@@ -55,6 +55,28 @@ describe.each(EDITS)('an edit of a $kind', ({ called, path, made, theirs, mine }
     expect((await admin.put(at, { ...mine, was: changed.body })).status).toBe(200);
     expect((await colleague.put(at, theirs)).status).toBe(200);
   });
+});
+
+describe.each(EDITS.filter(({ kind }) => kind !== 'synonym'))('a repeated edit of a $kind', ({ path, made, mine }) => {
+  test('passes while the values are as it wants them, and is audited once', async () => {
+    const audited = () => shop().db.query('SELECT id FROM audit_entries');
+    const { body: was } = await admin.post(path, made);
+    const at = `${path}${was.id}/`;
+    const { status, body: saved } = await admin.put(at, { ...mine, was });
+    expect(status).toBe(200);
+    const before = await audited();
+    expect(await admin.put(at, { ...mine, was })).toMatchObject({ status: 200, body: saved });
+    expect(await audited()).toEqual(before);
+  });
+});
+
+test('a repeated edit that moved a size passes, another place does not', async () => {
+  await admin.post('/api/sizes/', { name: '46' });
+  const { body: was } = await admin.post('/api/sizes/', { name: '47' });
+  const move = (position: number) => admin.put(`/api/sizes/${was.id}/`, { name: '47 EU', position, was });
+  expect(await move(1)).toMatchObject({ status: 200, body: { position: 1 } });
+  expect(await move(1)).toMatchObject({ status: 200, body: { position: 1 } });
+  expect(await move(2)).toMatchObject(refused('Kích cỡ'));
 });
 
 test('an edit of a size that another one moved meanwhile is refused', async () => {
