@@ -16,7 +16,7 @@ interface UploadOptions {
   /** Makes a POST safe to repeat. */
   idempotencyKey?: string;
   /** Called with the sent fraction, from 0 to 1. */
-  onProgress: (sent: number) => void;
+  onProgress?: (sent: number) => void;
 }
 
 /**
@@ -44,7 +44,7 @@ export async function upload<T>(
     };
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       failAfter(STANDSTILL_MS);
-      if (lengthComputable) onProgress(loaded / total);
+      if (lengthComputable) onProgress?.(loaded / total);
     };
     request.upload.onload = () => failAfter(ANSWER_MS);
     request.onload = () => resolve();
