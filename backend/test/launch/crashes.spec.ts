@@ -1,8 +1,8 @@
-import { type ChildProcess, execFileSync, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { startLauncher, type LauncherRun } from '../support/start-launcher.js';
 import { freePort } from '../../launch/processes/ports.mjs';
 import { waitUntil } from '../../launch/processes/processes.mjs';
 import { NICE } from '../../src/platform/process-priority.js';
@@ -11,58 +11,36 @@ import { NICE } from '../../src/platform/process-priority.js';
  * One shop, as `npm start` runs it, whose processes are killed one after the other; the last test is the last for it.
  */
 
-const START = path.resolve(import.meta.dirname, '../../launch/start.mjs');
 /** On a busy machine a process takes its time to start. */
 const BACK_MS = 60_000;
 
 let dataDir: string;
-let launcher: ChildProcess;
-let exit: Promise<unknown[]>;
-let words = '';
+let run: LauncherRun;
 let url: string;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-crash-'));
-  launcher = fork(START, {
-    env: {
-      ...process.env,
-      NODE_ENV: 'development',
-      DATABASE_URL: '',
-      SEED: 'none',
-      PORT: '0',
-      BACKEND_PORT: String(await freePort()),
-      DATA_DIR: dataDir,
-      DRAIN_SECONDS: '0',
-    },
-    silent: true,
-    execArgv: [],
-  });
-  exit = once(launcher, 'exit');
-  launcher.stdout?.on('data', (chunk: Buffer) => (words += String(chunk)));
-  launcher.stderr?.on('data', (chunk: Buffer) => (words += String(chunk)));
-  ({ url } = await new Promise<{ url: string }>((resolve, reject) => {
-    launcher.once('message', resolve);
-    launcher.once('exit', () => reject(new Error(words)));
-  }));
+  run = startLauncher({ BACKEND_PORT: String(await freePort()), DATA_DIR: dataDir });
+  url = await run.open;
   await isUp('worker');
 }, 240_000);
 
 afterAll(async () => {
-  if (launcher.exitCode === null) launcher.kill('SIGTERM');
-  await exit;
+  await run.close();
   rmSync(dataDir, { recursive: true, force: true });
 }, 60_000);
 
 /** Of a process of the shop; undefined while there is none. @param script how the command ends that runs it */
 function pidOf(script: string): number | undefined {
-  const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(launcher.pid)], { encoding: 'utf8' });
+  const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(run.launcher.pid)], { encoding: 'utf8' });
   const line = lines.split('\n').find((one) => one.trimEnd().endsWith(script));
   return line === undefined ? undefined : Number.parseInt(line, 10);
 }
 const SCRIPTS = { worker: '/backend/worker.js', backend: '/backend/main.js', web: '/web/server.js' };
 
 async function isUp(part: keyof typeof SCRIPTS): Promise<void> {
-  if (!(await waitUntil(() => pidOf(SCRIPTS[part]) !== undefined, BACK_MS))) throw new Error(`No ${part}:\n${words}`);
+  if (!(await waitUntil(() => pidOf(SCRIPTS[part]) !== undefined, BACK_MS)))
+    throw new Error(`No ${part}:\n${run.words()}`);
 }
 
 /** Kills a process as a crash does, and waits until it is gone. */
@@ -75,8 +53,8 @@ async function kill(part: keyof typeof SCRIPTS): Promise<void> {
 
 /** Waits for a line of the launcher that was not there before `since`. */
 async function says(sentence: string, since = 0): Promise<void> {
-  const isSaid = await waitUntil(() => words.includes(sentence, since), BACK_MS);
-  if (!isSaid) throw new Error(`It did not say "${sentence}":\n${words}`);
+  const isSaid = await waitUntil(() => run.words().includes(sentence, since), BACK_MS);
+  if (!isSaid) throw new Error(`It did not say "${sentence}":\n${run.words()}`);
 }
 
 const statusOf = async (page: string): Promise<number> => {
@@ -167,12 +145,12 @@ test('an embedded PostgreSQL that is killed is up again without a hand', async (
 });
 
 test('three deaths within a minute end all of it, with the reason', async () => {
-  const before = words.length;
+  const before = run.words().length;
   for (const _death of [1, 2, 3]) await kill('web');
-  expect(await exit).toEqual([1, null]);
+  expect((await run.end).code).toBe(1);
   // Log lines of the processes that end may follow.
-  expect(words.replace(/^\{.*\n/gm, '')).toMatch(
+  expect(run.words().replace(/^\{.*\n/gm, '')).toMatch(
     /The web server died three times within a minute, so the shop stops; its last words are above\.\n$/,
   );
-  expect(words.slice(before)).toContain('It starts again in 1 s.');
+  expect(run.words().slice(before)).toContain('It starts again in 1 s.');
 });

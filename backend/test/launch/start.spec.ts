@@ -1,4 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,62 +9,27 @@ import { startEmbeddedPostgres } from '../../launch/postgres/embedded-postgres.m
 import { freePort } from '../../launch/processes/ports.mjs';
 import { waitUntil } from '../../launch/processes/processes.mjs';
 import { orderOf } from '../system/faults/shopper.js';
-
-const START = path.resolve(import.meta.dirname, '../../launch/start.mjs');
-
-/** One run of `npm start`. */
-interface Run {
-  launcher: ChildProcess;
-  /** The address once the shop is open; fails when it never opens. */
-  open: Promise<string>;
-  /** The exit code, and everything that was printed. */
-  end: Promise<{ code: number | null; words: string }>;
-}
+import { startLauncher, type LauncherRun } from '../support/start-launcher.js';
 
 let dataDir: string;
-const runs: Run[] = [];
+const runs: LauncherRun[] = [];
 
 beforeEach(() => {
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-start-'));
 });
 
 afterEach(async () => {
-  await Promise.all(runs.splice(0).map(close));
+  await Promise.all(runs.splice(0).map(({ close }) => close()));
   if (existsSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'))) {
     await (await startEmbeddedPostgres({ dataDir })).stop(); // a server that a killed run left
   }
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function start(env: NodeJS.ProcessEnv = {}): Run {
-  const all = {
-    ...process.env,
-    NODE_ENV: 'development',
-    DATABASE_URL: '',
-    SEED: 'none',
-    PORT: '0',
-    DRAIN_SECONDS: '0',
-    DATA_DIR: dataDir,
-    ...env,
-  };
-  const launcher = fork(START, { env: all, silent: true, execArgv: [] });
-  let words = '';
-  launcher.stdout?.on('data', (chunk: Buffer) => (words += String(chunk)));
-  launcher.stderr?.on('data', (chunk: Buffer) => (words += String(chunk)));
-  const end = once(launcher, 'exit').then(([code]) => ({ code: code as number | null, words }));
-  const open = new Promise<string>((resolve, reject) => {
-    launcher.once('message', ({ url }: { url: string }) => resolve(url));
-    void end.then(() => reject(new Error(words)));
-  });
-  open.catch(() => undefined);
-  const run = { launcher, open, end };
+function start(env: NodeJS.ProcessEnv = {}): LauncherRun {
+  const run = startLauncher({ DATA_DIR: dataDir, ...env });
   runs.push(run);
   return run;
-}
-
-async function close({ launcher, end }: Run): Promise<void> {
-  launcher.kill('SIGTERM');
-  await end;
 }
 
 const answers = (url: string) =>
@@ -163,7 +127,7 @@ test('two shops with data folders of their own open side by side', async () => {
   const other = mkdtempSync(path.join(os.tmpdir(), 'may-start-'));
   const [one, two] = [start(), start({ DATA_DIR: other })];
   expect(await Promise.all([one.open.then(answers), two.open.then(answers)])).toEqual([true, true]);
-  await Promise.all([close(one), close(two)]);
+  await Promise.all([one.close(), two.close()]);
   rmSync(other, { recursive: true });
 });
 

@@ -1,19 +1,17 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '../../launch/postgres/embedded-postgres.mjs';
 import { AiSearchAnswer } from '../../src/contract/search/ai-search.js';
+import { startLauncher, type LauncherRun } from '../support/start-launcher.js';
 import { OtlpReceiver, type ReceivedSpan } from '../support/otlp-receiver.js';
 import { until } from '../support/until.js';
 
-const START = path.resolve(import.meta.dirname, '../../launch/start.mjs');
 const NOTE_MODULES = path.join(import.meta.dirname, 'note-modules.mjs');
 
 let dataDir: string;
-let launcher: ChildProcess | undefined;
+let run: LauncherRun | undefined;
 let receiver: OtlpReceiver;
 
 beforeEach(() => {
@@ -21,7 +19,7 @@ beforeEach(() => {
   receiver = new OtlpReceiver();
 });
 afterEach(async () => {
-  await stop();
+  await run?.close();
   receiver.close();
   if (existsSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'))) {
     await (await startEmbeddedPostgres({ dataDir })).stop();
@@ -30,32 +28,14 @@ afterEach(async () => {
 });
 
 /** Starts the built shop as `npm start` does, and notes the modules that its processes load. @returns its address */
-async function start(env: NodeJS.ProcessEnv): Promise<string> {
-  const all = {
-    ...process.env,
-    NODE_ENV: 'development',
+function start(env: NodeJS.ProcessEnv): Promise<string> {
+  run = startLauncher({
     NODE_OPTIONS: `--import=${NOTE_MODULES}`,
     NOTED_MODULES: path.join(dataDir, 'modules'),
-    DATABASE_URL: '',
-    SEED: 'none',
-    PORT: '0',
-    DRAIN_SECONDS: '0',
     DATA_DIR: dataDir,
     ...env,
-  };
-  launcher = fork(START, { env: all, silent: true, execArgv: [] });
-  let words = '';
-  for (const output of [launcher.stdout, launcher.stderr]) output?.on('data', (chunk) => (words += String(chunk)));
-  const ended = once(launcher, 'exit').then(() => Promise.reject(new Error(words)));
-  ended.catch(() => undefined);
-  const [{ url }] = (await Promise.race([once(launcher, 'message'), ended])) as [{ url: string }];
-  return url;
-}
-
-async function stop(): Promise<void> {
-  if (!launcher || launcher.exitCode !== null) return;
-  launcher.kill('SIGTERM');
-  await once(launcher, 'exit');
+  });
+  return run.open;
 }
 
 /** The modules that the shop's processes have loaded. */
@@ -87,7 +67,7 @@ test('a page and a search are one trace each, from the web server to the worker,
   const page = await fetch(`${url}/`);
   await page.text();
   const id = await until('the worker has answered a search', () => searchOnce(url), 60_000);
-  await stop();
+  await run?.close();
 
   const [, pageTrace] = /00-(\w+)-/.exec(page.headers.get('server-timing') ?? '') ?? [];
   // Of a table: a page also waits for the changes of the catalogue, with a statement that has none.
@@ -124,7 +104,7 @@ test('without a collector no process loads anything of OpenTelemetry', async () 
   const url = await start({ OTEL_TRACES_SAMPLER: 'always_on' });
   const page = await fetch(`${url}/`);
   expect([page.status, page.headers.get('server-timing')]).toEqual([200, null]);
-  await stop();
+  await run?.close();
   expect(modules().filter((url) => /\/(main|worker|server)\.js$/.test(url))).toHaveLength(3);
   expect(tracingSides()).toEqual([]);
 });
