@@ -6,6 +6,7 @@
 export const MODULES = [
   'contract',
   'platform',
+  'web-assets',
   'audit',
   'settings',
   'media',

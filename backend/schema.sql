@@ -115,6 +115,17 @@ CREATE TABLE idempotency_keys (
 CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING btree (created_at);
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE
 
+-- web-assets ----------------------------------------------------------------------------------------------------
+
+CREATE TABLE web_assets (
+  name text NOT NULL,
+  body bytea NOT NULL,
+  is_brotli boolean NOT NULL,
+  seen_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT web_assets_pkey PRIMARY KEY (name)
+);
+-- rights of may_app: DELETE, INSERT, SELECT, UPDATE
+
 -- audit ---------------------------------------------------------------------------------------------------------
 
 CREATE TABLE audit_entries (

@@ -30,6 +30,7 @@ import { RefundsModule } from './refunds/refunds.module.js';
 import { WebhookEndpointsModule, WebhookEndpointsWorkerModule } from './webhooks/webhook-endpoints.module.js';
 import { StockAlertsWorkerModule } from './catalog/stock-alerts/stock-alerts-worker.module.js';
 import { SettingsModule } from './settings/settings.module.js';
+import { WebAssetsModule, WebAssetsWorkerModule } from './web-assets/web-assets.module.js';
 
 @Global()
 @Module({})
@@ -68,6 +69,7 @@ export class AppModule {
       imports: [
         ...ground(config, true),
         DiscoveryModule,
+        WebAssetsModule,
         AuditModule,
         MailModule,
         AuthModule,
@@ -102,6 +104,7 @@ export class WorkerModule {
         ...ground(config, false),
         DiscoveryModule,
         ScheduleModule.forRoot(),
+        WebAssetsWorkerModule,
         MailWorkerModule,
         WebhookEndpointsWorkerModule,
         MediaWorkerModule,

@@ -27,7 +27,7 @@ await runProcess(async () => {
   const app = await createApp(config);
   const server = app.getHttpServer();
   // The web servers' streams of events have no end of their own.
-  const calls = new HttpDrain(server, ({ url }) => url?.startsWith('/internal/') === true);
+  const calls = new HttpDrain(server, ({ url }) => url?.startsWith('/internal/catalog-events') === true);
   const { listen } = config;
   await app.listen(listen.port, listen.host).catch((error: Error) => {
     throw listenError(error, listen, { host: 'BACKEND_HOST', port: 'BACKEND_PORT' });

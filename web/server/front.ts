@@ -14,6 +14,7 @@ import { asksForRouteData, faultOf, isDecodable } from './limits/request-fault';
 import { RequestShedder } from './limits/request-shedder';
 import { noteDelay, watchRequest } from './metrics';
 import { answerOperator } from './operator-paths';
+import { isHashed } from './pages/build-files';
 import { CachedHosts } from './pages/cached-hosts';
 import { listenToCatalog } from './pages/catalog-events';
 import { PageCache } from './pages/page-cache';
@@ -147,7 +148,11 @@ export class Front {
     const isFile = FILE.test(url);
     if (!this.backend.admit(request, response, isFile ? 'media' : 'pages')) return refusePage(response, 429);
     if (!development && !isFile) return this.answerPage(request, response);
-    this.site.assets(request, response, () => this.answerPage(request, response));
+    this.site.assets(request, response, () => {
+      // Scripts and styles request these, so a rendered page would be wasted.
+      if (!development && isHashed(url)) this.backend.asset(request, response);
+      else this.answerPage(request, response);
+    });
   }
 
   private answerPage(request: IncomingMessage, response: ServerResponse, form?: Buffer): void {

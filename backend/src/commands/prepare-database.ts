@@ -6,10 +6,11 @@ import { connectDatabase, createOwnerDataSource } from '../platform/database/dat
 import { laterMigration, migrate } from '../platform/database/migrations.js';
 import { refuseDemoPasswords, warnOfDemoPassword } from '../demo/demo-passwords.js';
 import { hasProducts } from '../demo/has-products.js';
+import { keepWebAssets } from '../web-assets/keep-web-assets.js';
 
 /**
- * Prepares the database for the application: migrates it, and adds the first administrator and, if the settings ask for it
- * and the shop is empty, the demo.
+ * Prepares the database for the application: migrates it, stores this release's scripts and styles for the web servers of others, and adds
+ * the first administrator and, if the settings ask for it and the shop is empty, the demo.
  * @throws Error with one sentence when the database cannot be reached, or when production would use the demo's administrator or
  * could rewrite append-only records
  */
@@ -20,6 +21,7 @@ export async function prepareDatabase(config: Config): Promise<void> {
     await migrate(source);
     await warnOfLaterRelease(source);
     await guardRecords(source, config);
+    await keepWebAssets(source);
     await ensureAdmin(source, config.admin);
     if (config.isProduction) await refuseDemoPasswords(source);
     else if (config.openedBy) await warnOfDemoPassword(source, config.openedBy);

@@ -7,6 +7,7 @@ import { PROVIDER_EVENT_RETENTION } from '../payments/provider-events/event-rete
 import { STORED_RESPONSE_RETENTION } from '../platform/batching/idempotency.sql.js';
 import type { RetentionRule } from '../platform/retention/retention.js';
 import { SEARCH_STATS_RETENTION } from '../search/learning/search-stats.sql.js';
+import { WEB_ASSET_RETENTION } from '../web-assets/web-assets.sql.js';
 import { WEBHOOK_DELIVERY_RETENTION } from '../webhooks/webhook-delivery-retention.sql.js';
 
 /**
@@ -24,4 +25,5 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   PROVIDER_EVENT_RETENTION,
   WEBHOOK_DELIVERY_RETENTION,
   ...SANDBOX_RETENTION,
+  WEB_ASSET_RETENTION,
 ];

@@ -108,6 +108,12 @@ const OLD: [what: string, table: string, sql: string, days: number, exact: 'goes
     `INSERT INTO sandbox.responses (key, request, status, body, created_at) VALUES (gen_random_uuid()::text, '', 200, '{}', $1)`,
     ...[1, 'goes'],
   ],
+  [
+    'a script of a release that no longer runs',
+    'web_assets',
+    `INSERT INTO web_assets (name, body, is_brotli, seen_at) VALUES (gen_random_uuid() || '.js', '', false, $1)`,
+    ...[30, 'stays'],
+  ],
 ] as [string, string, string, number, 'goes' | 'stays'][];
 
 /** What stays however old it is. */

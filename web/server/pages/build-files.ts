@@ -9,7 +9,7 @@ export type Middleware = (request: IncomingMessage, response: ServerResponse, ne
 /**
  * Serves a build's files: hashed ones cached for a year, others for an hour. It also serves hashed files of other
  * builds that are kept, so that pages opened before a deploy, or sent by a newer web server, still load their scripts.
- * It reads the disk for each request: a deleted file answers 404.
+ * It reads the disk for each request, and calls `next` for a file that is deleted.
  *
  * @param client the folder of this build's files
  * @param builds the folder of all builds, each with a `web/client`; may be absent
@@ -55,7 +55,7 @@ export function serveFiles(client: string, builds: string): Middleware {
         const tryNext = () => {
           const { value: folder } = folders.next();
           if (folder) serveFolder(folder)(request, response, tryNext);
-          else answerGone(response);
+          else next();
         };
         tryNext();
       });
@@ -73,7 +73,8 @@ function pathOf(url: string): string {
   }
 }
 
-const isHashed = (url: string) => url.startsWith('/assets/');
+/** Whether a path is that of a hashed file, of whatever release. */
+export const isHashed = (url: string): boolean => url.startsWith('/assets/');
 
 /** The service worker and its offline page: a browser asks for a newer one each time. */
 const OF_WORKER = new Set(['/sw.js', '/offline.html', '/offline.js']);
@@ -91,10 +92,4 @@ function cachingOf(url: string): string {
 async function clientsIn(builds: string): Promise<string[]> {
   const names = await readdir(builds).catch(() => []);
   return names.map((build) => path.join(builds, build, 'web/client'));
-}
-
-/** A short 404: scripts and styles request these files, so a rendered page would be wasted. */
-function answerGone(response: ServerResponse) {
-  response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
-  response.end('Không tìm thấy tệp này.');
 }

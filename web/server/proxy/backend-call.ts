@@ -12,6 +12,14 @@ import type { Backend } from './backend-state.js';
 /** Bytes of an answer that are read after the visitor has left: most answers are shorter. */
 const MAX_DISCARDED = 64 * 1024;
 
+/** What is sent to the backend in place of what the visitor sent. */
+export interface Forwarded {
+  /** The buffered body; undefined if there is none or it is streamed. */
+  body?: Buffer;
+  /** Another path. */
+  path?: string;
+}
+
 /**
  * One proxied request with its response. It waits in a lane, and leaves it when the backend is done or waits for a slow client,
  * for whom part of the answer is buffered.
@@ -33,17 +41,14 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
   /** Bytes of the answer to a visitor who has left. */
   private discarded = 0;
 
-  /**
-   * @param lane the lane that the call enters
-   * @param body the buffered body; undefined if there is none or it is streamed
-   */
+  /** @param lane the lane that the call enters */
   constructor(
     private readonly backend: Backend,
     private lane: Lane,
     readonly caller: string,
     private readonly request: IncomingMessage,
     private readonly response: ServerResponse,
-    private readonly body?: Buffer,
+    private readonly forwarded: Forwarded,
   ) {
     response.once('close', () => this.close());
   }
@@ -54,13 +59,14 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
 
   run(): void {
     if (this.isAnswered) return; // in the lane of slow readers
-    const { request, body } = this;
+    const { request, forwarded } = this;
+    const { body, path = request.url! } = forwarded;
     const { pool, trusts, limits } = this.backend;
     // Begun here, so that the trace shows how long the call waited in its lane.
     this.step = tracing()?.step(request, request.method!, 'client', { 'http.request.method': request.method });
     const options = {
       method: request.method as Dispatcher.HttpMethod,
-      path: request.url!,
+      path,
       headers: headersForBackend(request, body, trusts, this.step?.traceparent),
       body: body ?? (hasBody(request) ? streamBody(request, limits, (why) => this.refuseBody(why)) : undefined),
       reset: false, // keep the connection after HEAD too
@@ -132,7 +138,7 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
 
   /** Whether the request is sent to the backend at once, not streamed. */
   private get isWhole(): boolean {
-    return this.body !== undefined || !hasBody(this.request);
+    return this.forwarded.body !== undefined || !hasBody(this.request);
   }
 
   /** Reads a short answer whose visitor has left, so that its connection can be used again; aborts a long one. */

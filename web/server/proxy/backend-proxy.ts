@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Pool } from 'undici';
+import { ASSET_NAME } from '../../../backend/src/contract/asset-name';
 import { callerNetwork } from '../../../backend/src/platform/rate-limits/networks';
 import type { Trusts } from '../../../backend/src/platform/network/trusted-proxies.js';
-import { BackendCall } from './backend-call';
+import { BackendCall, type Forwarded } from './backend-call';
 import type { Backend } from './backend-state';
 import { isMultipart, isReadinessCheck, laneOf, streamedLaneOf } from './backend-paths';
 import { BodyMemory } from './body-memory';
@@ -85,6 +86,18 @@ export class BackendProxy {
     return Buffer.isBuffer(body) ? body : void refuseBody(response, body);
   }
 
+  /**
+   * Answers a request for a file that this build does not have with the one that a web build of another release has, which the backends
+   * keep. Only a name as builds give it is worth a call, and the call is one among those for pictures.
+   */
+  asset(request: IncomingMessage, response: ServerResponse): void {
+    const { url = '', method = '' } = request;
+    const name = url.replace('/assets/', '');
+    if (!ASSET_NAME.test(name) || !['GET', 'HEAD'].includes(method)) return refuse(response, 404);
+    const address = visitorNetwork(request, this.trusts);
+    this.enterLane('media', address, request, response, { path: `/internal/assets/${name}` });
+  }
+
   /** Counts a request that this server answers itself. @returns false when its address is at its limit */
   admit(request: IncomingMessage, response: ServerResponse, kind: 'pages' | 'media'): boolean {
     return this.acquireUntilClosed(visitorNetwork(request, this.trusts), kind, response);
@@ -106,12 +119,12 @@ export class BackendProxy {
     address: string,
     request: IncomingMessage,
     response: ServerResponse,
-    body?: Buffer,
+    sent: Forwarded = {},
   ) {
     const lane = this.lanes.get(name)!;
     // A caller of its own for each request, so that an exempt address may have the whole lane.
     const caller = this.callers.exempts(address) ? `exempt ${(this.exempted += 1)}` : callerNetwork(address);
-    lane.enter(new BackendCall(this.backend, lane, caller, request, response, body));
+    lane.enter(new BackendCall(this.backend, lane, caller, request, response, sent));
   }
 
   /** Forwards a request with a body: a short one when it is complete, a longer one of pictures and files as a stream. */
@@ -126,7 +139,7 @@ export class BackendProxy {
     if (length > (isUpload ? this.limits.body : this.limits.wholeBody)) return refuse(response, 413);
     if (length <= this.limits.wholeBody) {
       const body = await this.readBody(request, response, address, this.limits.wholeBody);
-      if (Buffer.isBuffer(body)) return this.enterLane(lane, address, request, response, body);
+      if (Buffer.isBuffer(body)) return this.enterLane(lane, address, request, response, { body });
       if (body !== 'longer' || !isUpload) return refuseBody(response, body);
     }
     if (!this.acquireUntilClosed(address, 'uploads', response)) return refuse(response, 429);

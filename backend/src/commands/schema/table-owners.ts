@@ -4,6 +4,7 @@
  */
 export const TABLE_OWNERS: Record<string, readonly string[]> = {
   platform: ['migrations', 'idempotency_keys'],
+  'web-assets': ['web_assets'],
   audit: ['audit_entries'],
   settings: ['settings'],
   media: ['media'],

@@ -35,3 +35,4 @@ export * from './migrations/34-settled-chats.js';
 export * from './migrations/35-unknown-intents.js';
 export * from './migrations/36-credited-payments.js';
 export * from './migrations/37-transfer-texts-and-prices.js';
+export * from './migrations/38-web-assets.js';

@@ -12,7 +12,7 @@ export interface CurrentCall {
 }
 
 /** Includes the web servers' subscription to changes, which they cannot do without. */
-const HEALTH = /^\/((healthz|readyz|metrics)\/?$|internal\/)/;
+const HEALTH = /^\/((healthz|readyz|metrics)\/?$|internal\/catalog-events$)/;
 const SEARCH = /^\/api\/ai-search\//i;
 const PRODUCTS = /^\/api\/products\/?\?/i;
 

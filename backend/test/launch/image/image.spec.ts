@@ -191,7 +191,13 @@ describe('in the image', () => {
     expect(error).toMatch(sentence);
   });
 
-  test('web server, backend and worker run, show a picture, and stop by themselves', async () => {
+  test('migrate stores every script of the image for other releases', async () => {
+    const stored = await query<{ name: string }>(server.url, 'SELECT name FROM web_assets');
+    const files = readdirSync(path.join(image.folder, 'dist/current/web/client/assets'));
+    expect(stored.map(({ name }) => name).sort()).toEqual(files.filter((name) => !/\.(br|gz)$/.test(name)).sort());
+  });
+
+  test('web server, backend and worker run, show a picture, send a script of a former release, and stop by themselves', async () => {
     const [port, backend, metrics] = [await freePort(), await freePort(), await freePort()];
     const settings = {
       ...env,
@@ -220,6 +226,12 @@ describe('in the image', () => {
     const picture = await fetch(`http://127.0.0.1:${port}${product?.image}`);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
     expect((await fetch(`http://127.0.0.1:${port}/`)).headers.get('content-type')).toMatch('text/html');
+    await query(
+      server.url,
+      `INSERT INTO web_assets (name, body, is_brotli) VALUES ('former-1.js', 'former();', false)`,
+    );
+    const former = await fetch(`http://127.0.0.1:${port}/assets/former-1.js`);
+    expect([former.status, await former.text()]).toEqual([200, 'former();']);
     const found = await fetch(`http://127.0.0.1:${port}/api/ai-search/text/`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

@@ -23,6 +23,8 @@ test.each([
   ['GET', '/api/paybox/wallet/', 'read'],
   ['POST', '/api/coupons/check/', 'write'],
   ['GET', '/readyz', 'health'],
+  ['GET', '/internal/catalog-events', 'health'],
+  ['GET', '/internal/assets/x.js', 'read'],
 ])('%s %s is of the kind %s, however it is written', (method, url, kind) => {
   expect(kindOf(method, url)).toBe(kind);
 });

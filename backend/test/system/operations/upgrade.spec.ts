@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { ROOT } from '../../../launch/settings.mjs';
+import { createOwnerDataSource } from '../../../src/platform/database/data-source.js';
 import { migrationNames } from '../../../src/platform/database/migrations.js';
+import { keepWebAssets } from '../../../src/web-assets/keep-web-assets.js';
 import { noteTime } from './recovery.js';
 import { hasHaproxy } from './rolling/haproxy.js';
 import { Load } from './rolling/load.js';
@@ -27,6 +31,14 @@ const migrations = async () => {
   return rows.map(({ name }) => name);
 };
 
+/** Stores the scripts of the old release, unless that does so itself: releases before the store of web assets did not. */
+async function keepOldAssets(): Promise<void> {
+  if (existsSync(path.join(old, 'backend/src/web-assets'))) return;
+  const source = await createOwnerDataSource(shop.databaseUrl).initialize();
+  await keepWebAssets(source, path.join(old, 'dist/web/client/assets'));
+  await source.destroy();
+}
+
 (from ? test : test.skip)('an upgrade under load loses no request', async () => {
   expect((await migrations()).length).toBeLessThan(migrationNames().length);
   const load = await Load.start(shop);
@@ -36,6 +48,7 @@ const migrations = async () => {
   await shop.migrate(ROOT);
   noteTime('upgrade: migrations beside the old release', performance.now() - begin);
   expect(await migrations()).toEqual(migrationNames());
+  await keepOldAssets();
   await load.more(8);
   for (const name of PROCESSES) {
     await shop.stop(name);

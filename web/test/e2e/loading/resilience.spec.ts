@@ -110,7 +110,7 @@ test('a chunk that cannot be reached shows a notice, and the page stays', async 
 
 test('removed files of the build answer 404 without a page', async () => {
   const answer = await fetch(`${shop()}/assets/0000000.js`);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/plain; charset=utf-8']);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
 });
 
 test('paging moves the focus to the results, a filter keeps it', async () => {

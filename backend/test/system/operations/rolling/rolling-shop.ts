@@ -12,8 +12,6 @@ import { waitUntil } from '../../../../launch/processes/processes.mjs';
 import { Haproxy, type Backends } from './haproxy.js';
 
 const DRAIN_SECONDS = 4;
-/** A web server drains for longer than a page takes to load its scripts, which no other release's web server has. */
-const WEB_DRAIN_SECONDS = 10;
 const UP_MS = 120_000;
 const SCRIPTS = { backend: 'dist/backend/main.js', worker: 'dist/backend/worker.js', web: 'dist/web/server.js' };
 
@@ -63,8 +61,8 @@ export class RollingShop {
       backend2: { ...all, BACKEND_PORT: String(backend2) },
       worker1: all,
       worker2: all,
-      web1: { ...all, DRAIN_SECONDS: String(WEB_DRAIN_SECONDS), PORT: String(web1) },
-      web2: { ...all, DRAIN_SECONDS: String(WEB_DRAIN_SECONDS), PORT: String(web2) },
+      web1: { ...all, PORT: String(web1) },
+      web2: { ...all, PORT: String(web2) },
     });
     for (const name of PROCESSES) await shop.start(name, release);
     return shop;
@@ -83,7 +81,7 @@ export class RollingShop {
     const child = startChild(name, SCRIPTS[name.slice(0, -1) as Part], {
       root: release,
       env: this.environments[name],
-      drainMs: Number(this.environments[name].DRAIN_SECONDS) * 1_000,
+      drainMs: DRAIN_SECONDS * 1_000,
     });
     this.running.set(name, child);
     await child.ready;
