@@ -8,6 +8,7 @@ import { chunks } from './vite/chunks';
 import { addressData } from './vite/vietnam-units';
 import { directIcons } from './vite/direct-icons';
 import { hashHistory } from './vite/hash-history';
+import { inlineScripts } from './vite/inline-scripts';
 import { licenses } from './vite/licenses';
 import { minify } from './vite/minify';
 import { noRouteDiscovery } from './vite/no-route-discovery';
@@ -50,6 +51,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
     hashHistory(),
+    inlineScripts(),
     addressData(),
     remix({
       appDirectory: 'web/app',

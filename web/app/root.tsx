@@ -5,6 +5,7 @@ import textFont from './styles/fonts/be-vietnam-pro-400.woff2?url';
 import headingFont from './styles/fonts/be-vietnam-pro-600.woff2?url';
 import deepLink from './routing/hash/deep-link.js?raw';
 import earlyPress from './routing/early-press/early-press.js?raw';
+import lostScripts from './routing/loading/lost-scripts.js?raw';
 import theme from './routing/theme/theme.js?raw';
 import { ErrorPage } from './routing/error-page';
 import { NavigationProgress } from './routing/navigation-progress';
@@ -46,6 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#171512" suppressHydrationWarning />
         <InlineScript text={import.meta.env.SSR ? theme : ''} />
         <InlineScript text={import.meta.env.SSR ? earlyPress : ''} />
+        <InlineScript text={import.meta.env.SSR ? lostScripts : ''} />
         <Meta />
         <Links />
       </head>
