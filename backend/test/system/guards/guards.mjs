@@ -182,8 +182,8 @@ export const GUARDS = [
   {
     name: 'an event that came before is not booked again',
     file: 'payments/provider-events/provider-events.service.ts',
-    code: 'if (await insertEvent(tx, event)) await book(tx, event);',
-    without: 'await insertEvent(tx, event); await book(tx, event);',
+    code: 'if (await insertEvent(tx, event)) await settleOrClose(tx, event);',
+    without: 'await insertEvent(tx, event); await settleOrClose(tx, event);',
     specs: 'test/payments/',
   },
   {
